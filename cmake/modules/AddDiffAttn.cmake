@@ -1,0 +1,62 @@
+# One wrapper a kind of target, so that warnings, the precompiled header and
+# installation are decided in one place.
+include_guard()
+
+set(DIFFATTN_WARNINGS -Wall -Wextra -Wno-unused-parameter)
+if(DIFFATTN_WERROR)
+  list(APPEND DIFFATTN_WARNINGS -Werror)
+endif()
+
+# What every target sees: its own headers, and nothing of MLIR.
+function(diffattn_target_defaults name)
+  target_compile_options(${name} PRIVATE ${DIFFATTN_WARNINGS})
+  target_include_directories(${name} PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+    $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+endfunction()
+
+# What a target that includes MLIR headers sees on top.
+function(diffattn_target_mlir name)
+  target_include_directories(${name} SYSTEM PUBLIC
+    ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS})
+  target_compile_definitions(${name} PRIVATE ${LLVM_DEFINITIONS_LIST})
+  target_compile_options(${name} PRIVATE
+    $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
+  add_dependencies(${name} DiffAttnIncGen)
+  if(NOT name STREQUAL "DiffAttnPCH")
+    target_precompile_headers(${name} REUSE_FROM DiffAttnPCH)
+    add_dependencies(${name} DiffAttnPCH)
+  endif()
+endfunction()
+separate_arguments(LLVM_DEFINITIONS_LIST NATIVE_COMMAND "${LLVM_DEFINITIONS}")
+list(TRANSFORM LLVM_DEFINITIONS_LIST REPLACE "^-D" "")
+
+# add_diffattn_library(DiffAttnIR a.cpp b.cpp LINK MLIR ...)
+# A static library of the compiler side (may include MLIR).
+function(add_diffattn_library name)
+  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
+  diffattn_target_defaults(${name})
+  diffattn_target_mlir(${name})
+  target_link_libraries(${name} PUBLIC ${ARG_LINK} MLIR LLVM)
+endfunction()
+
+# add_diffattn_plain_library(DiffAttnReference STATIC|SHARED a.cpp LINK ...)
+# A library that knows nothing of MLIR: Runtime, Reference, TilePlan.
+function(add_diffattn_plain_library name kind)
+  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  add_library(${name} ${kind} ${ARG_UNPARSED_ARGUMENTS})
+  diffattn_target_defaults(${name})
+  target_link_libraries(${name} PUBLIC ${ARG_LINK})
+endfunction()
+
+# add_diffattn_tool(diffattn-opt main.cpp LINK DiffAttnPipelines ...)
+function(add_diffattn_tool name)
+  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
+  diffattn_target_defaults(${name})
+  diffattn_target_mlir(${name})
+  target_link_libraries(${name} PRIVATE ${ARG_LINK} MLIR LLVM)
+  install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endfunction()

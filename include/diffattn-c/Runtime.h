@@ -1,0 +1,168 @@
+//===- Runtime.h - what compiled code and its host share ------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Plain C, no LLVM, no MLIR. An artifact is a shared library that
+// diffattn-compile wrote; every function in it is entered through one C type,
+// diffattn_entry. Entries are re-entrant: what a call needs beside its
+// arguments (workspace, the error message) lives in a context, so calls run in
+// parallel with one context each.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DIFFATTN_C_RUNTIME_H
+#define DIFFATTN_C_RUNTIME_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define DIFFATTN_EXPORT __attribute__((visibility("default")))
+#else
+#define DIFFATTN_EXPORT
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// 0 is success; anything else is a failure whose message is in the context.
+typedef int32_t diffattn_status;
+enum { DIFFATTN_OK = 0, DIFFATTN_FAILED = 1 };
+
+/// Element types. The values are part of the artifact format.
+typedef enum diffattn_dtype {
+  DIFFATTN_F16 = 1,
+  DIFFATTN_BF16 = 2,
+  DIFFATTN_F32 = 3,
+  DIFFATTN_F64 = 4,
+  DIFFATTN_BOOL = 5, ///< one byte, 0 or 1
+  DIFFATTN_I8 = 6,
+  DIFFATTN_I16 = 7,
+  DIFFATTN_I32 = 8,
+  DIFFATTN_I64 = 9, ///< also MLIR's index
+} diffattn_dtype;
+
+/// A strided view of memory that the caller owns. Scalars have rank 0.
+typedef struct diffattn_tensor {
+  void *data;             ///< the element at index (0, ..., 0)
+  const int64_t *sizes;   ///< [rank]
+  const int64_t *strides; ///< [rank], in elements; NULL: row-major, no gaps
+  int32_t rank;
+  int32_t dtype; ///< a diffattn_dtype
+} diffattn_tensor;
+
+//===----------------------------------------------------------------------===//
+// Contexts
+//===----------------------------------------------------------------------===//
+
+/// Workspace and error message of one caller. Not for two threads at once.
+typedef struct diffattn_context diffattn_context;
+
+/// Returns NULL when out of memory.
+DIFFATTN_EXPORT diffattn_context *diffattn_context_create(void);
+DIFFATTN_EXPORT void diffattn_context_destroy(diffattn_context *context);
+
+/// The message of the last failed call, "" after a call that succeeded. Valid
+/// until the next call with this context.
+DIFFATTN_EXPORT const char *
+diffattn_context_error(const diffattn_context *context);
+
+/// Bytes of workspace that the context holds for reuse by later calls.
+DIFFATTN_EXPORT int64_t
+diffattn_context_workspace(const diffattn_context *context);
+
+//===----------------------------------------------------------------------===//
+// Artifacts
+//===----------------------------------------------------------------------===//
+
+/// A function of an artifact: `count` arguments in the order of the manifest,
+/// inputs and outputs alike. Checks number, dtypes, ranks, sizes and strides
+/// before it touches memory.
+typedef diffattn_status (*diffattn_entry)(diffattn_context *context,
+                                          const diffattn_tensor *arguments,
+                                          int64_t count);
+
+/// A loaded artifact.
+typedef struct diffattn_artifact diffattn_artifact;
+
+/// Loads the shared library at `path`. Returns NULL, with the message in
+/// `context`, if it can't be loaded, is no artifact, or is of a newer format.
+DIFFATTN_EXPORT diffattn_artifact *
+diffattn_artifact_load(diffattn_context *context, const char *path);
+
+/// Unloads; entries and the manifest of the artifact become invalid.
+DIFFATTN_EXPORT void diffattn_artifact_close(diffattn_artifact *artifact);
+
+/// The manifest as JSON text (docs/artifact.md describes it).
+DIFFATTN_EXPORT const char *
+diffattn_artifact_manifest(const diffattn_artifact *artifact);
+
+/// The entry of the function called `name`, or NULL with the message (which
+/// lists the functions there are) in `context`.
+DIFFATTN_EXPORT diffattn_entry
+diffattn_artifact_entry(diffattn_context *context, diffattn_artifact *artifact,
+                        const char *name);
+
+//===----------------------------------------------------------------------===//
+// Threads
+//===----------------------------------------------------------------------===//
+
+/// Calls `fn(ctx, i)` for each i in [0, n) and returns when all are done. The
+/// split over threads is static: which thread runs an index depends on n and
+/// the number of threads only.
+DIFFATTN_EXPORT void diffattn_parallel_for(void (*fn)(void *ctx, int64_t i),
+                                           void *ctx, int64_t n);
+
+/// The signature of diffattn_parallel_for, for a host with its own pool.
+typedef void (*diffattn_parallel_for_fn)(void (*fn)(void *ctx, int64_t i),
+                                         void *ctx, int64_t n);
+
+/// Replaces the pool of the process; NULL restores libomp. Call it while no
+/// entry runs.
+DIFFATTN_EXPORT void
+diffattn_set_parallel_for(diffattn_parallel_for_fn parallel_for);
+
+/// Number of threads that libomp's pool uses from now on; 0 restores the
+/// default (OMP_NUM_THREADS, else the processors of the process).
+DIFFATTN_EXPORT void diffattn_set_num_threads(int32_t count);
+DIFFATTN_EXPORT int32_t diffattn_get_num_threads(void);
+
+//===----------------------------------------------------------------------===//
+// What compiled code calls. Hosts have no use for these.
+//===----------------------------------------------------------------------===//
+
+/// Clears the error of `context`, checks `arguments` against `signature`, and
+/// writes what compiled code needs to `bound`: for each argument its `rank`
+/// sizes, then its `rank` strides (NULL strides filled in). Fails with a
+/// message that names the function, the argument, the expected and the found.
+///
+/// `signature`: format version (1), the number of arguments, then for each one
+/// kind (0 input, 1 output), dtype, rank, `rank` sizes (-1: any), and `rank`
+/// strides (-1: any). `names`: function, then argument names, each ended by a
+/// NUL.
+DIFFATTN_EXPORT diffattn_status diffattn_bind_arguments(
+    diffattn_context *context, const char *names, const int64_t *signature,
+    const diffattn_tensor *arguments, int64_t count, int64_t *bound);
+
+/// Ends a call: takes back workspace that it still holds (after an error) and
+/// returns `status`.
+DIFFATTN_EXPORT diffattn_status diffattn_finish_call(diffattn_context *context,
+                                                     diffattn_status status);
+
+/// Records the message of a check that failed in compiled code.
+DIFFATTN_EXPORT void diffattn_raise(diffattn_context *context,
+                                    const char *message);
+
+/// Workspace of `bytes` bytes, aligned to 64, reused from call to call. On
+/// failure (also for a negative size) returns NULL and records the message.
+DIFFATTN_EXPORT void *diffattn_allocate(diffattn_context *context,
+                                        int64_t bytes);
+DIFFATTN_EXPORT void diffattn_release(diffattn_context *context, void *memory);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // DIFFATTN_C_RUNTIME_H
