@@ -1,0 +1,42 @@
+# A thin front over tools/dev and the CMake presets: `make` explains itself.
+# Set-up (Debian packages, .venv, configuring) happens by itself, once.
+PRESET ?= dev
+BUILD := build/$(PRESET)
+export NINJA_STATUS = [%f/%t] 
+
+.PHONY: help setup build demo test docs format clean
+
+help:
+	@echo "diffattn: a compiler for models that use differential attention"
+	@echo
+	@echo "  make demo     compile an attention layer to a shared library, run it,"
+	@echo "                and compare its numbers with an exact reference"
+	@echo "  make test     build everything and run all tests"
+	@echo
+	@echo "  make build    build the tools into $(BUILD)/bin"
+	@echo "  make docs     regenerate docs/generated from TableGen"
+	@echo "  make format   format all C, C++ and Python files"
+	@echo "  make clean    remove $(BUILD) (.venv and other presets stay)"
+	@echo
+	@echo "Each sets up what it needs first. PRESET=dev|release|asan chooses the build."
+
+setup:
+	@tools/dev/setup.sh $(PRESET)
+
+build: setup
+	@cmake --build --preset $(PRESET)
+
+demo: build
+	@examples/demo.sh $(BUILD)
+
+test: build
+	@tools/dev/test.sh $(PRESET)
+
+docs: setup
+	@tools/dev/check-docs.sh --write
+
+format: setup
+	@tools/dev/check-format.sh --write
+
+clean:
+	rm -rf $(BUILD)

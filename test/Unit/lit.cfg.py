@@ -1,0 +1,9 @@
+"""The Google Test programs (names end in "Tests"); each case is one test."""
+
+import lit.formats
+
+config.name = "diffattn-unit"
+config.suffixes = []
+config.test_exec_root = config.diffattn_unit_build
+config.test_source_root = config.diffattn_unit_build
+config.test_format = lit.formats.GoogleTest(".", "Tests")

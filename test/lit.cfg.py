@@ -1,0 +1,70 @@
+"""The lit suite: FileCheck tests of dialect, passes, tools and examples.
+
+Substitutions beside lit's own (%s, %t, %S, ...):
+  %clang, %clangxx   the compilers of this build
+  %python            the interpreter that has NumPy, safetensors and so on
+  %conformance       the folder of the op-level conformance cases
+  %examples          examples/ of the source tree
+  %include           include/ of the source tree
+  %libs              the folder of the built libraries (libDiffAttnRuntime.so)
+Features: python (NumPy is there), avx512 (this processor has it).
+"""
+
+import importlib.util
+import os
+import pathlib
+import subprocess
+
+import lit.formats
+
+SECONDS_PER_TEST = 120
+
+config.name = "diffattn"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test", ".c", ".cpp"]
+# Inputs of tests, programs that other tests build, and what pytest runs.
+config.excludes = ["Inputs", "data", "python", "consumers"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.diffattn_build, "test")
+
+config.environment["PATH"] = os.pathsep.join(
+    [
+        os.path.join(config.diffattn_build, "bin"),
+        config.diffattn_llvm_bin,
+        config.environment["PATH"],
+    ]
+)
+config.environment["PYTHONPATH"] = os.path.join(config.diffattn_source, "python")
+
+conformance = "test/Integration/Conformance/data/ops"
+config.substitutions += [
+    ("%clangxx", config.diffattn_clangxx),
+    ("%clang", config.diffattn_clang),
+    ("%python", config.diffattn_python),
+    ("%conformance", os.path.join(config.diffattn_source, conformance)),
+    ("%examples", os.path.join(config.diffattn_source, "examples")),
+    ("%include", os.path.join(config.diffattn_source, "include")),
+    ("%libs", os.path.join(config.diffattn_build, "lib")),
+]
+
+
+def has_numpy(python):
+    """True if `python` can import NumPy."""
+    found = subprocess.run([python, "-c", "import numpy"], capture_output=True)
+    return found.returncode == 0
+
+
+def has_avx512():
+    """True if this processor (and its operating system) has AVX-512F."""
+    cpuinfo = pathlib.Path("/proc/cpuinfo")
+    return cpuinfo.exists() and " avx512f" in cpuinfo.read_text()
+
+
+if has_numpy(config.diffattn_python):
+    config.available_features.add("python")
+if has_avx512():
+    config.available_features.add("avx512")
+
+# lit measures the time of a test by psutil; without it nothing is limited.
+if importlib.util.find_spec("psutil"):
+    lit_config.maxIndividualTestTime = SECONDS_PER_TEST

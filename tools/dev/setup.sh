@@ -1,0 +1,137 @@
+#!/usr/bin/env bash
+#===- setup.sh - everything a Debian machine needs to build and test ---------===#
+#
+# Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Usage: tools/dev/setup.sh [PRESET]     (default: dev)
+#
+# Installs Debian packages (as root or through sudo; otherwise it prints the one
+# command to run), makes .venv with pinned Python packages, and configures
+# build/PRESET. Each step looks first whether it is done, so a second run takes
+# well under a second. A step that fails prints its log and stops.
+#
+#===-----------------------------------------------------------------------===#
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+preset=${1:-dev}
+requirements=python/requirements-dev.txt
+logs=build/setup-logs
+
+# LLVM and MLIR 22: in the security suite of Debian 12 and later.
+llvm_packages=(
+  libmlir-22-dev mlir-22-tools llvm-22-dev llvm-22-tools
+  clang-22 clang-format-22 lld-22 liblld-22-dev
+  libclang-rt-22-dev libomp-22-dev
+)
+packages=(
+  "${llvm_packages[@]}"
+  cmake ninja-build ccache
+  libgtest-dev libbenchmark-dev nlohmann-json3-dev
+  python3 python3-venv
+)
+
+say() { printf 'setup: %s\n' "$*"; }
+die() { printf 'setup: error: %s\n' "$*" >&2; exit 1; }
+
+# step NAME WHAT COMMAND...: runs a command quietly, with its log in a file.
+step() {
+  local name=$1 what=$2 log=$logs/$1.log
+  shift 2
+  say "$what"
+  mkdir -p "$logs"
+  if ! "$@" >"$log" 2>&1 </dev/null; then
+    tail -n 60 "$log" >&2
+    die "$name failed; the whole log is $log"
+  fi
+}
+
+#===-----------------------------------------------------------------------===#
+# Debian packages
+#===-----------------------------------------------------------------------===#
+
+is_installed() {
+  [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+missing_packages() {
+  local package
+  for package in "${packages[@]}"; do
+    is_installed "$package" || printf '%s\n' "$package"
+  done
+}
+
+# Sets `as_root` to what commands for root start with, or explains and stops.
+find_root() {
+  as_root=()
+  [ "$(id -u)" -eq 0 ] && return
+  if command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [ -t 0 ]; }; then
+    as_root=(sudo)
+    return
+  fi
+  die "Debian packages are missing, and this user is neither root nor allowed \
+to use sudo. Have this command run as root, then try again:
+  apt-get update && apt-get install -y --no-install-recommends $*"
+}
+
+# Stops if apt's sources don't offer the LLVM packages.
+check_llvm_is_offered() {
+  local package
+  for package in "$@"; do
+    case $package in *-22*) ;; *) continue ;; esac
+    if ! apt-cache show "$package" >/dev/null 2>&1; then
+      die "apt's sources do not offer '$package'. LLVM 22 is in Debian's \
+security suite, which a minimal installation (debootstrap, some containers) \
+lacks. Add it to /etc/apt/sources.list, with your mirror, and try again:
+  deb MIRROR/debian-security $(. /etc/os-release; echo "${VERSION_CODENAME:-CODENAME}")-security main"
+    fi
+  done
+}
+
+install_packages() {
+  local missing
+  mapfile -t missing < <(missing_packages)
+  [ ${#missing[@]} -eq 0 ] && return
+  find_root "${missing[@]}"
+  step apt-update "reading the lists of Debian packages" \
+    "${as_root[@]}" apt-get update
+  check_llvm_is_offered "${missing[@]}"
+  step apt-install "installing ${#missing[@]} Debian packages (a few minutes)" \
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y --no-install-recommends "${missing[@]}"
+}
+
+#===-----------------------------------------------------------------------===#
+# Python and CMake
+#===-----------------------------------------------------------------------===#
+
+# What .venv depends on, as one hash.
+venv_key() {
+  { /usr/bin/python3 --version; cat "$requirements"; } | sha256sum | cut -c1-16
+}
+
+make_venv() {
+  local key
+  key=$(venv_key)
+  [ "$(cat .venv/.key 2>/dev/null)" = "$key" ] && return
+  step venv "making .venv" /usr/bin/python3 -m venv --clear .venv
+  step pip "installing Python packages into .venv" \
+    .venv/bin/python -m pip install --quiet --disable-pip-version-check \
+    --requirement "$requirements"
+  echo "$key" >.venv/.key
+}
+
+configure() {
+  local made=build/$preset/build.ninja
+  [ "$made" -nt .venv/.key ] && [ "$made" -nt CMakePresets.json ] && return
+  step "configure-$preset" "configuring build/$preset" cmake --preset "$preset"
+  touch "$made"
+}
+
+command -v dpkg-query >/dev/null ||
+  die "this script knows Debian 12 and 13 only; elsewhere install these \
+packages' contents by hand: ${packages[*]}"
+install_packages
+make_venv
+configure
