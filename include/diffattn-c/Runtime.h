@@ -44,7 +44,10 @@ typedef enum diffattn_dtype {
   DIFFATTN_I64 = 9, ///< also MLIR's index
 } diffattn_dtype;
 
-/// A strided view of memory that the caller owns. Scalars have rank 0.
+/// A strided view of memory that the caller owns. Scalars have rank 0. Data is
+/// aligned to its element type; it may be NULL where there is no element. An
+/// output must not overlap another argument, unless the function says that the
+/// two may share memory: this is not checked.
 typedef struct diffattn_tensor {
   void *data;             ///< the element at index (0, ..., 0)
   const int64_t *sizes;   ///< [rank]
@@ -65,7 +68,7 @@ DIFFATTN_EXPORT diffattn_context *diffattn_context_create(void);
 DIFFATTN_EXPORT void diffattn_context_destroy(diffattn_context *context);
 
 /// The message of the last failed call, "" after a call that succeeded. Valid
-/// until the next call with this context.
+/// until the next call with this context. Also says so if `context` is NULL.
 DIFFATTN_EXPORT const char *
 diffattn_context_error(const diffattn_context *context);
 
@@ -101,9 +104,8 @@ diffattn_artifact_manifest(const diffattn_artifact *artifact);
 
 /// The entry of the function called `name`, or NULL with the message (which
 /// lists the functions there are) in `context`.
-DIFFATTN_EXPORT diffattn_entry
-diffattn_artifact_entry(diffattn_context *context, diffattn_artifact *artifact,
-                        const char *name);
+DIFFATTN_EXPORT diffattn_entry diffattn_artifact_entry(
+    diffattn_context *context, diffattn_artifact *artifact, const char *name);
 
 //===----------------------------------------------------------------------===//
 // Threads
@@ -140,8 +142,13 @@ DIFFATTN_EXPORT int32_t diffattn_get_num_threads(void);
 ///
 /// `signature`: format version (1), the number of arguments, then for each one
 /// kind (0 input, 1 output), dtype, rank, `rank` sizes (-1: any), and `rank`
-/// strides (-1: any). `names`: function, then argument names, each ended by a
-/// NUL.
+/// strides (-1: any, also negative or 0; -2: what row-major order without gaps
+/// gives for the sizes found). `names`: function, then argument names, each
+/// ended by a NUL.
+///
+/// The stride of a dimension of size 1, and every stride of a tensor without
+/// elements, is never used to reach an element: whatever the caller gave,
+/// `bound` gets the expected stride there (row-major where any is).
 DIFFATTN_EXPORT diffattn_status diffattn_bind_arguments(
     diffattn_context *context, const char *names, const int64_t *signature,
     const diffattn_tensor *arguments, int64_t count, int64_t *bound);
@@ -151,7 +158,9 @@ DIFFATTN_EXPORT diffattn_status diffattn_bind_arguments(
 DIFFATTN_EXPORT diffattn_status diffattn_finish_call(diffattn_context *context,
                                                      diffattn_status status);
 
-/// Records the message of a check that failed in compiled code.
+/// Records the message of a check that failed in compiled code; of several in
+/// one call, the first stays. Like diffattn_allocate and diffattn_release, it
+/// may be called by the threads of the entry's own parallel loops.
 DIFFATTN_EXPORT void diffattn_raise(diffattn_context *context,
                                     const char *message);
 

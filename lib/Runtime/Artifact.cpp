@@ -1,0 +1,118 @@
+//===- Artifact.cpp - loading artifacts -----------------------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "diffattn/Runtime/Context.h"
+#include "diffattn/Runtime/Elf.h"
+#include "diffattn/Runtime/Manifest.h"
+#include <dlfcn.h>
+#include <memory>
+#include <new>
+
+using namespace diffattn;
+
+struct diffattn_artifact {
+  ~diffattn_artifact() {
+    if (handle)
+      dlclose(handle);
+  }
+
+  std::string path;
+  void *handle = nullptr;
+  const char *manifestText = nullptr;
+  Manifest manifest;
+};
+
+static Result<std::unique_ptr<diffattn_artifact>> load(const char *path) {
+  // The dynamic linker maps what a damaged file promises and crashes on it.
+  if (Status status = checkElfExtents(path); !status)
+    return status.error();
+  auto artifact = std::make_unique<diffattn_artifact>();
+  artifact->path = path;
+  // A name without a slash would be searched for in the system's folders.
+  std::string file = path;
+  if (file.find('/') == std::string::npos)
+    file = "./" + file;
+  artifact->handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!artifact->handle)
+    return Error{"can't load '" + artifact->path + "': " + dlerror()};
+
+  void *text = dlsym(artifact->handle, "diffattn_manifest");
+  if (!text)
+    return Error{"'" + artifact->path +
+                 "' is no artifact: it has no symbol diffattn_manifest"};
+  artifact->manifestText = static_cast<const char *>(text);
+  Result<Manifest> manifest = parseManifest(artifact->manifestText);
+  if (!manifest)
+    return Error{"'" + artifact->path + "': " + manifest.message()};
+  artifact->manifest = std::move(*manifest);
+  return artifact;
+}
+
+static Result<diffattn_entry> findEntry(const diffattn_artifact &artifact,
+                                        const char *name) {
+  const ManifestFunction *function = artifact.manifest.find(name);
+  if (!function)
+    return Error{"'" + artifact.path + "' has no function '" + name +
+                 "'; it has: " + artifact.manifest.functionNames()};
+  void *entry = dlsym(artifact.handle, function->symbol.c_str());
+  if (!entry)
+    return Error{"'" + artifact.path + "' has no symbol " + function->symbol +
+                 " for its function '" + name + "'"};
+  return reinterpret_cast<diffattn_entry>(entry);
+}
+
+extern "C" {
+
+diffattn_artifact *diffattn_artifact_load(diffattn_context *context,
+                                          const char *path) {
+  if (!context)
+    return nullptr;
+  context->clearError();
+  try {
+    if (!path) {
+      context->raise("the path of the artifact is NULL");
+      return nullptr;
+    }
+    Result<std::unique_ptr<diffattn_artifact>> artifact = load(path);
+    if (artifact)
+      return artifact->release();
+    context->raise(artifact.message());
+  } catch (const std::bad_alloc &) {
+    context->raiseStatic("out of memory");
+  }
+  return nullptr;
+}
+
+void diffattn_artifact_close(diffattn_artifact *artifact) { delete artifact; }
+
+const char *diffattn_artifact_manifest(const diffattn_artifact *artifact) {
+  return artifact->manifestText;
+}
+
+diffattn_entry diffattn_artifact_entry(diffattn_context *context,
+                                       diffattn_artifact *artifact,
+                                       const char *name) {
+  if (!context)
+    return nullptr;
+  context->clearError();
+  try {
+    if (!artifact || !name) {
+      context->raise(artifact ? "the name of the function is NULL"
+                              : "the artifact is NULL");
+      return nullptr;
+    }
+    Result<diffattn_entry> entry = findEntry(*artifact, name);
+    if (entry)
+      return *entry;
+    context->raise(entry.message());
+  } catch (const std::bad_alloc &) {
+    context->raiseStatic("out of memory");
+  }
+  return nullptr;
+}
+
+} // extern "C"
