@@ -40,6 +40,9 @@ struct ParseWatcher {
 } // namespace
 
 Result<json> diffattn::parseJson(std::string_view text) {
+  // The library takes a NUL for the end and would not look at the rest.
+  if (size_t nul = text.find('\0'); nul != std::string_view::npos)
+    return Error{"invalid JSON at byte " + std::to_string(nul + 1)};
   ParseWatcher watcher;
   try {
     json value = json::parse(

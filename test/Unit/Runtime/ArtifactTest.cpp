@@ -1,0 +1,124 @@
+//===- ArtifactTest.cpp ---------------------------------------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TestFiles.h"
+#include "diffattn-c/Runtime.h"
+#include "diffattn/Runtime/Elf.h"
+#include <cmath>
+
+using namespace diffattn;
+
+namespace {
+class Artifact : public TestFiles {
+protected:
+  ~Artifact() override {
+    diffattn_artifact_close(artifact);
+    diffattn_context_destroy(context);
+  }
+  bool load(const std::string &path) {
+    artifact = diffattn_artifact_load(context, path.c_str());
+    return artifact;
+  }
+  std::string error() const { return diffattn_context_error(context); }
+
+  diffattn_context *context = diffattn_context_create();
+  diffattn_artifact *artifact = nullptr;
+};
+} // namespace
+
+static const std::string artifacts = ARTIFACTS;
+
+TEST_F(Artifact, LoadsAndRunsWithStrides) {
+  ASSERT_TRUE(load(artifacts + "Exp.so")) << error();
+  EXPECT_NE(std::string(diffattn_artifact_manifest(artifact)).find("\"exp\""),
+            std::string::npos);
+  diffattn_entry entry = diffattn_artifact_entry(context, artifact, "exp");
+  ASSERT_NE(entry, nullptr) << error();
+
+  float x[6] = {0, 9, 1, 9, 2, 9}, y[3] = {};
+  int64_t size = 3, two = 2;
+  diffattn_tensor arguments[] = {{x, &size, &two, 1, DIFFATTN_F32},
+                                 {y, &size, nullptr, 1, DIFFATTN_F32}};
+  ASSERT_EQ(entry(context, arguments, 2), DIFFATTN_OK) << error();
+  for (int i = 0; i < 3; ++i)
+    EXPECT_EQ(y[i], std::exp(float(i)));
+
+  arguments[1].sizes = &two;
+  EXPECT_EQ(entry(context, arguments, 2), DIFFATTN_FAILED);
+  EXPECT_EQ(error(), "x and y differ in size");
+}
+
+TEST_F(Artifact, UnknownFunction) {
+  ASSERT_TRUE(load(artifacts + "Exp.so")) << error();
+  EXPECT_EQ(diffattn_artifact_entry(context, artifact, "log"), nullptr);
+  EXPECT_EQ(error(), "'" + artifacts +
+                         "Exp.so' has no function 'log'; it "
+                         "has: 'exp'");
+}
+
+TEST_F(Artifact, FunctionWithoutItsSymbol) {
+  ASSERT_TRUE(load(artifacts + "MissingEntry.so")) << error();
+  EXPECT_EQ(diffattn_artifact_entry(context, artifact, "f"), nullptr);
+  EXPECT_EQ(error(), "'" + artifacts +
+                         "MissingEntry.so' has no symbol "
+                         "diffattn_entry_f for its function 'f'");
+}
+
+TEST_F(Artifact, NullArguments) {
+  EXPECT_EQ(diffattn_artifact_load(context, nullptr), nullptr);
+  EXPECT_EQ(error(), "the path of the artifact is NULL");
+  EXPECT_EQ(diffattn_artifact_load(nullptr, "x"), nullptr);
+  EXPECT_EQ(diffattn_artifact_entry(context, nullptr, "f"), nullptr);
+  EXPECT_EQ(error(), "the artifact is NULL");
+  ASSERT_TRUE(load(artifacts + "Exp.so")) << error();
+  EXPECT_EQ(diffattn_artifact_entry(context, artifact, nullptr), nullptr);
+  EXPECT_EQ(error(), "the name of the function is NULL");
+  EXPECT_EQ(diffattn_artifact_entry(nullptr, artifact, "exp"), nullptr);
+}
+
+TEST_F(Artifact, NoManifest) {
+  EXPECT_FALSE(load(artifacts + "NoManifest.so"));
+  EXPECT_EQ(error(), "'" + artifacts +
+                         "NoManifest.so' is no artifact: it has "
+                         "no symbol diffattn_manifest");
+}
+
+TEST_F(Artifact, NewerFormat) {
+  EXPECT_FALSE(load(artifacts + "Newer.so"));
+  EXPECT_EQ(error(),
+            "'" + artifacts +
+                "Newer.so': manifest version 2 is newer "
+                "than 1, the newest that this version of diffattn reads");
+}
+
+TEST_F(Artifact, MissingFile) {
+  EXPECT_FALSE(load(path("none.so")));
+  EXPECT_EQ(error(),
+            "can't open '" + path("none.so") + "': No such file or directory");
+}
+
+TEST_F(Artifact, OtherFiles) {
+  EXPECT_FALSE(load(write("short.so", "x")));
+  EXPECT_EQ(error(), "'" + path("short.so") + "' is no shared library");
+  EXPECT_FALSE(load(write("text.so", std::string(1000, 'x'))));
+  EXPECT_EQ(error(), "'" + path("text.so") +
+                         "' is no shared library of this "
+                         "kind of machine");
+}
+
+TEST_F(Artifact, EveryCutOfAnArtifactIsAnError) {
+  std::string bytes = read(artifacts + "Exp.so");
+  for (size_t size = 0; size < bytes.size(); size += 61)
+    EXPECT_FALSE(load(write("cut.so", bytes.substr(0, size))));
+  EXPECT_NE(error().find("is cut off"), std::string::npos) << error();
+}
+
+TEST_F(Artifact, LaterCallsClearTheError) {
+  EXPECT_FALSE(load(path("none.so")));
+  ASSERT_TRUE(load(artifacts + "Exp.so"));
+  EXPECT_EQ(error(), "");
+}

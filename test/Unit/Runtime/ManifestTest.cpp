@@ -1,0 +1,121 @@
+//===- ManifestTest.cpp ---------------------------------------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "diffattn/Runtime/Manifest.h"
+#include "TestFiles.h"
+
+using namespace diffattn;
+
+/// A manifest of one function 'f' with these arguments.
+static std::string withArguments(const std::string &arguments) {
+  return R"({"diffattn": "0.1.0", "manifest": 1,
+             "target": {"triple": "x86_64-linux", "cpu": "generic"},
+             "functions": [{"name": "f", "symbol": "diffattn_entry_f",
+                            "arguments": [)" +
+         arguments + "]}], \"later\": true}";
+}
+
+static const char *const input =
+    R"({"name": "x", "kind": "input", "dtype": "f32", "shape": [2, null],
+        "strides": null})";
+
+static Result<Manifest> withFields(const std::string &fields) {
+  return parseManifest(withArguments("{" + fields + "}"));
+}
+
+TEST(Manifest, Whole) {
+  Result<Manifest> manifest = parseManifest(
+      withArguments(std::string(input) +
+                    R"(, {"name": "y", "kind": "output", "dtype": "i64",
+            "shape": [null, 3, null], "strides": [null, 3, 1],
+            "sizes_from": [[0, 1], null, [0, 0]]},
+         {"name": "z", "kind": "input", "dtype": "bool", "shape": [null],
+          "strides": "row-major"})"));
+  ASSERT_SUCCESS(manifest);
+  EXPECT_EQ(manifest->toolVersion, "0.1.0");
+  EXPECT_EQ(manifest->triple, "x86_64-linux");
+  EXPECT_EQ(manifest->cpu, "generic");
+  EXPECT_EQ(manifest->functionNames(), "'f'");
+  const ManifestFunction *function = manifest->find("f");
+  ASSERT_NE(function, nullptr);
+  EXPECT_EQ(manifest->find("g"), nullptr);
+
+  const ManifestArgument &x = function->arguments[0];
+  EXPECT_FALSE(x.isOutput);
+  EXPECT_EQ(x.shape, (std::vector<int64_t>{2, -1}));
+  EXPECT_EQ(x.strides, (std::vector<int64_t>{-1, -1}));
+  const ManifestArgument &y = function->arguments[1];
+  EXPECT_TRUE(y.isOutput);
+  EXPECT_EQ(y.dtype, DIFFATTN_I64);
+  EXPECT_EQ(y.strides, (std::vector<int64_t>{-1, 3, 1}));
+  EXPECT_EQ(y.sizesFrom[0]->dim, 1);
+  EXPECT_FALSE(y.sizesFrom[1]);
+  EXPECT_EQ(function->arguments[2].strides, (std::vector<int64_t>{-2}));
+}
+
+TEST(Manifest, NewerVersionsAreRefused) {
+  EXPECT_ERROR(parseManifest(R"({"manifest": 2})"),
+               "manifest version 2 is newer than 1, the newest that this "
+               "version of diffattn reads");
+  EXPECT_ERROR(parseManifest(R"({"manifest": 0})"),
+               "expected a version number from 1, found 0");
+  EXPECT_ERROR(parseManifest(R"({"manifest": "1"})"),
+               "expected a version number, found \"1\"");
+  EXPECT_ERROR(parseManifest("{}"), "expected a version number, found nothing");
+}
+
+TEST(Manifest, Text) {
+  EXPECT_ERROR(parseManifest(""), "manifest: invalid JSON at byte 1");
+  EXPECT_ERROR(parseManifest("[1]"), "manifest: expected an object, found [1]");
+  EXPECT_ERROR(parseManifest(R"({"manifest": 1, "manifest": 1})"),
+               "manifest: key 'manifest' occurs twice");
+  EXPECT_ERROR(parseManifest(R"({"manifest": 1})"),
+               "manifest: root.diffattn: expected a string, found nothing");
+  EXPECT_ERROR(parseManifest(R"({"manifest": 1, "diffattn": "1"})"),
+               "manifest: functions: expected a list, found nothing");
+  EXPECT_ERROR(
+      parseManifest(R"({"manifest": 1, "diffattn": "1", "target": {}})"),
+      "target.triple: expected a string, found nothing");
+  EXPECT_ERROR(
+      parseManifest(R"({"manifest": 1, "diffattn": "1", "functions": [3]})"),
+      "functions[0].name: expected a string, found nothing");
+}
+
+TEST(Manifest, Arguments) {
+  EXPECT_ERROR(withFields(R"("name": 1)"),
+               "functions[0].arguments[0].name: expected a string, found 1");
+  EXPECT_ERROR(withFields(R"("name": "a", "kind": "inout", "dtype": "f32")"),
+               ".kind: expected \"input\" or \"output\", found \"inout\"");
+  EXPECT_ERROR(withFields(R"("name": "a", "kind": "input", "dtype": "u4")"),
+               ".dtype: unknown element type \"u4\"");
+}
+
+TEST(Manifest, ShapesAndStrides) {
+  auto read = [](const std::string &rest) {
+    return withFields(R"("name": "a", "kind": "input", "dtype": "f32")" + rest);
+  };
+  EXPECT_ERROR(read(""), ".shape: expected a list, found nothing");
+  EXPECT_ERROR(read(R"(, "shape": [-1])"),
+               ".shape: expected sizes >= 0 or null, found [-1]");
+  EXPECT_ERROR(read(R"(, "shape": ["n"])"),
+               ".shape: expected integers or null, found [\"n\"]");
+  EXPECT_ERROR(read(R"(, "shape": [2], "strides": [1, 1])"),
+               ".strides: expected a list of 1, found [1,1]");
+  EXPECT_ERROR(read(R"(, "shape": [2], "strides": "packed")"),
+               ".strides: expected a list of 1, found \"packed\"");
+  EXPECT_ERROR(read(R"(, "shape": [2], "sizes_from": [])"),
+               ".sizes_from: expected a list of 1, found []");
+  EXPECT_ERROR(read(R"(, "shape": [2], "sizes_from": [3])"),
+               "expected pairs of argument and dimension, or null");
+  EXPECT_ERROR(read(R"(, "shape": [null], "sizes_from": [[1, 0]])"),
+               "functions[0]: sizes_from of 'a' names dimension 0 of argument "
+               "1, which does not exist");
+  EXPECT_ERROR(read(R"(, "shape": [null], "sizes_from": [[0, 1]])"),
+               "names dimension 1 of argument 0, which does not exist");
+  EXPECT_ERROR(read(R"(, "shape": [null], "sizes_from": [[-1, 0]])"),
+               "which does not exist");
+}
