@@ -5,6 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "diffattn/Codegen/Common/Passes.h"
+#include "diffattn/Pipelines/Pipelines.h"
+
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
@@ -15,6 +18,8 @@ int main(int argc, char **argv) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
   mlir::registerAllPasses();
+  mlir::diffattn::registerDiffAttnCodegenCommonPasses();
+  mlir::diffattn::registerDiffAttnPipelines();
   return mlir::asMainReturnCode(mlir::MlirOptMain(
       argc, argv, "differential attention optimizer\n", registry));
 }

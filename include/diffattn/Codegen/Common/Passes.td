@@ -1,0 +1,319 @@
+//===- Passes.td - passes on the way from buffers to LLVM ---*- tablegen -*-=//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What every target needs and upstream lacks: the shape of a public function,
+// checks at run time, half floats without compiler-rt, and the entries of an
+// artifact. In the order in which lib/Pipelines runs them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DIFFATTN_CODEGEN_COMMON_PASSES
+#define DIFFATTN_CODEGEN_COMMON_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+//===----------------------------------------------------------------------===//
+// input -> buffers
+//===----------------------------------------------------------------------===//
+
+def CheckModulePass : Pass<"diffattn-check-module", "::mlir::ModuleOp"> {
+  let summary = "Refuse modules that can't become an artifact, with the reason";
+  let description = [{
+    What: reads the whole module and changes nothing.
+
+    Why: later stages assume what is checked here; LLVM would answer a violation
+    with an abort or with a wrong library.
+
+    Needs: nothing. It is the first pass on what a user wrote.
+
+    Leaves: a module that has a public function with a body, no value of a type
+    that the CPU path has no arithmetic for, no constant without its data, and
+    no static shape whose bytes do not fit 63 bits.
+
+    Refuses: modules without a public function, calls of functions without a
+    body, element types other than index, integers of up to 64 bits, f16, bf16,
+    f32 and f64, unranked shapes in public signatures, elided `dense_resource`
+    constants, and shapes with too many elements.
+  }];
+}
+
+def VerifyAtRunTimePass
+    : Pass<"diffattn-verify-at-run-time", "::mlir::ModuleOp"> {
+  let summary = "Insert a cf.assert for everything that inputs can get wrong";
+  let description = [{
+    What: inserts the checks of upstream's `RuntimeVerifiableOpInterface`, and
+    those that upstream lacks: the bounds of `insert_slice`, the sizes of
+    `expand_shape` and `reshape`, and divisors of integer divisions. Messages
+    are one line: location, operation, reason. `affine.load` and `affine.store`
+    become `memref.load` and `memref.store` first, to be checked as well.
+
+    Why: an entry must report wrong sizes and indices as an error and never
+    touch memory outside a buffer, whatever the input values are.
+
+    Needs: a module as a user wrote it. Run later, it would also check the loads
+    that our own lowerings generate, which are in bounds once the op that they
+    come from was checked; those checks would cost time in every inner loop.
+
+    Leaves: the same ops with `cf.assert` beside them. Canonicalization drops
+    the checks that are known to hold.
+
+    Refuses: nothing.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::cf::ControlFlowDialect", "::mlir::index::IndexDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def ResultsToDestinationsPass
+    : Pass<"diffattn-results-to-destinations", "::mlir::ModuleOp"> {
+  let summary = "Turn the results of public functions into caller-owned buffers";
+  let description = [{
+    What: each result of a public function becomes a trailing memref argument,
+    filled through `bufferization.materialize_in_destination`. Scalar results
+    become memrefs of rank 0. Arguments get `diffattn.name` and `diffattn.kind`;
+    a destination with dynamic sizes also gets `diffattn.sizes_from`, which
+    lists for each dimension the (argument, dimension) of equal size, so that a
+    caller can allocate it; -1 stands for a static dimension. Tensor arguments
+    become read-only (`bufferization.writable = false`) unless the author said
+    otherwise.
+
+    Why: callers own their outputs, kernels write them in place, and calls have
+    no memory to hand over. Upstream's `buffer-results-to-out-params` works
+    after bufferization, when the copy of each result has been decided.
+
+    Needs: tensor level, before bufferization.
+
+    Leaves: public functions without results. Where the module
+    itself calls a public function, it calls a private copy that keeps its
+    results. Sizes that the caller chooses are checked by `cf.assert`.
+
+    Refuses: a dynamic result size that equals no argument's size (the caller
+    could not know it: take the destination as a memref argument), and results
+    of memref type (nobody would own them).
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::bufferization::BufferizationDialect",
+    "::mlir::cf::ControlFlowDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def PrepareDeallocationPass
+    : Pass<"diffattn-prepare-deallocation", "::mlir::func::FuncOp"> {
+  let summary = "Make every allocation fit for ownership-based deallocation";
+  let description = [{
+    What: turns each `memref.alloca` that is large, of unknown size or not in
+    the entry block into `memref.alloc`, and marks allocations that the author
+    frees as `bufferization.manual_deallocation`.
+
+    Why: artifacts run on small stacks, and `memref.alloca` in a loop grows the
+    stack in each iteration once it is an `llvm.alloca`. Upstream's
+    `ownership-based-buffer-deallocation` stops at a `memref.dealloc` that is
+    not marked.
+
+    Needs: no tensors. Run before `ownership-based-buffer-deallocation`, which
+    frees the new allocations at the end of their scope.
+
+    Leaves: no `memref.alloca_scope`, and at most 4096 bytes of `memref.alloca`
+    per function, all in its entry block.
+
+    Refuses: nothing.
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect",
+                           "::mlir::bufferization::BufferizationDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def DescribeArgumentsPass
+    : Pass<"diffattn-describe-arguments", "::mlir::ModuleOp"> {
+  let summary = "Give each argument of a public function its name and kind";
+  let description = [{
+    What: sets `diffattn.name` (argN by default) and `diffattn.kind` (`input` or
+    `output`) where they are missing, on the arguments of public functions. A
+    memref argument is an output if something may write through it or through a
+    view of it.
+
+    Why: the manifest and the entries are made from these attributes. After the
+    conversion to LLVM nobody can tell what a pointer was.
+
+    Needs: memrefs, no tensors (stage `buffers` or later).
+
+    Leaves: the contract of stage `buffers` for public functions: no results,
+    and arguments that an entry can pass.
+
+    Refuses: public functions with results, arguments of tensor, unranked or
+    vector type, with a memory space or a layout that is not strided, and two
+    arguments of one name.
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// buffers -> kernels
+//===----------------------------------------------------------------------===//
+
+def CopiesToLoopsPass
+    : Pass<"diffattn-copies-to-loops", "::mlir::func::FuncOp"> {
+  let summary = "Turn copies between strided buffers into linalg.copy";
+  let description = [{
+    What: replaces each `memref.copy` that is no plain block of memory by
+    `linalg.copy`. Copies between contiguous buffers stay: they become a
+    `memcpy`.
+
+    Why: upstream lowers a strided `memref.copy` to a call of `memrefCopy`,
+    which lives in a library that artifacts do not link.
+
+    Needs: buffers. Run before `convert-linalg-to-loops`.
+
+    Leaves: `memref.copy` only between contiguous buffers.
+
+    Refuses: copies of unranked memrefs.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// kernels -> llvm
+//===----------------------------------------------------------------------===//
+
+def RecordSignaturesPass
+    : Pass<"diffattn-record-signatures", "::mlir::ModuleOp"> {
+  let summary = "Attach to public functions how they are called";
+  let description = [{
+    What: derives `diffattn.signature` from the arguments of each public
+    function, makes every function private, and prefixes the names of all
+    functions and globals with `diffattn_local_`.
+
+    Why: the conversion to LLVM takes the argument types apart. The prefix keeps
+    a function that the author called `expf` or `malloc` apart from libm and
+    libc, whose functions later passes call by name.
+
+    Needs: memrefs, no tensors. What `diffattn-describe-arguments` would add is
+    added first.
+
+    Leaves: public functions are those with `diffattn.signature`.
+
+    Refuses: what `diffattn-describe-arguments` refuses, and two functions whose
+    entries would have the same symbol.
+  }];
+}
+
+def CheckAllocationsPass
+    : Pass<"diffattn-check-allocations", "::mlir::func::FuncOp"> {
+  let summary = "Check at run time that the bytes of each allocation fit";
+  let description = [{
+    What: inserts a `cf.assert` before each `memref.alloc` of dynamic size: no
+    size is negative, and their product in bytes is below 2^63.
+
+    Why: upstream multiplies without looking. A product that wraps gives a small
+    buffer and writes outside it.
+
+    Needs: control flow may still be structured.
+
+    Leaves: the same allocations.
+
+    Refuses: nothing.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::cf::ControlFlowDialect"];
+}
+
+def ExpandHalfFloatsPass
+    : Pass<"diffattn-expand-half-floats", "::mlir::ModuleOp"> {
+  let summary = "Compute f16 and bf16 in f32, and convert by integer arithmetic";
+  let description = [{
+    What: arithmetic and maths on f16 and bf16 happen in f32, rounded after each
+    operation. Conversions between half floats and other types become integer
+    arithmetic that rounds to nearest, ties to even, exactly once: f64 and wide
+    integers go through a conversion that rounds to odd, which leaves the final
+    rounding right.
+
+    Why: on a CPU without the instructions LLVM calls `__truncsfbf2`,
+    `__extendhfsf2` and others of compiler-rt, which artifacts do not link.
+
+    Needs: scalar or vector arithmetic, at any level.
+
+    Leaves: no `arith` or `math` operation on half floats other than constants,
+    selects and bitcasts. With `keep-f16=true`, also `arith.extf` f16 -> f32 and
+    `arith.truncf` f32 -> f16, for CPUs that have them as instructions.
+
+    Refuses: conversions to half floats with a rounding mode other than to
+    nearest, ties to even.
+  }];
+  let options = [
+    Option<"keepF16", "keep-f16", "bool", "false",
+           "the target converts between f16 and f32 by instructions">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect"];
+}
+
+def ConvertToLLVMPass : Pass<"diffattn-convert-to-llvm", "::mlir::ModuleOp"> {
+  let summary = "Convert everything but cf.assert to the LLVM dialect";
+  let description = [{
+    What: one full conversion with the patterns of arith, cf, func, index,
+    memref and ub.
+
+    Why: one conversion reports the operation that it can't take; a chain of
+    partial ones leaves that to the last. Two lowerings differ from upstream's:
+    `cf.assert` stays (upstream's aborts the process), and `arith.fptosi` and
+    `arith.fptoui` saturate, since what LLVM makes of an index that is poison
+    may be a load outside a buffer.
+
+    Needs: no structured control flow, affine, math or half float operations.
+
+    Leaves: the LLVM dialect and `cf.assert`.
+
+    Refuses: operations without a conversion, by name.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect",
+                           "::mlir::cf::ControlFlowDialect"];
+}
+
+def ThreadStatusPass : Pass<"diffattn-thread-status", "::mlir::ModuleOp"> {
+  let summary = "Give each function a context to take and a status to return";
+  let description = [{
+    What: functions take a `diffattn_context *` first and return an i32 status
+    first. `cf.assert` becomes a call of `diffattn_raise` and a return; `malloc`
+    becomes `diffattn_allocate` and a return if it fails; `free` becomes
+    `diffattn_release`; a call returns if its callee failed.
+
+    Why: an artifact lives in its caller's process. It must not abort it, and it
+    must not keep memory in globals, so that calls can run in parallel.
+
+    Needs: the LLVM dialect, plus `cf.assert`.
+
+    Leaves: a pure LLVM module. A failed function returns at once; what it had
+    allocated goes back when the entry calls `diffattn_finish_call`.
+
+    Refuses: nothing. Functions without a body are of libm and stay as they are.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def EmitEntriesPass : Pass<"diffattn-emit-entries", "::mlir::ModuleOp"> {
+  let summary = "Emit the entry of each public function";
+  let description = [{
+    What: for each function with `diffattn.signature`, emits
+    `diffattn_entry_NAME` of the C type `diffattn_entry`: it checks the
+    arguments (`diffattn_bind_arguments`), passes them on, and ends with
+    `diffattn_finish_call`. Everything else becomes internal.
+
+    Why: hosts call every function through one C type, and load artifacts beside
+    other libraries without clashes of names.
+
+    Needs: a module after `diffattn-thread-status`.
+
+    Leaves: an LLVM module whose only exported symbols are the entries. The
+    signature moves to the entry.
+
+    Refuses: signatures that don't fit the function that carries them.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+#endif // DIFFATTN_CODEGEN_COMMON_PASSES

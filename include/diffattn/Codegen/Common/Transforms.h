@@ -1,0 +1,58 @@
+//===- Transforms.h - the functions behind the passes -----------*- C++ -*-===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Each does what Passes.td says of the pass of the same name. All emit an error
+// before they fail.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DIFFATTN_CODEGEN_COMMON_TRANSFORMS_H
+#define DIFFATTN_CODEGEN_COMMON_TRANSFORMS_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::diffattn {
+
+/// Fails, with an error, for a module that can't become an artifact.
+LogicalResult checkModule(ModuleOp module);
+
+/// Inserts the run-time checks for `op` and the operations inside it.
+LogicalResult insertRunTimeChecks(Operation *op);
+
+/// Turns the results of `function` into trailing memref arguments.
+LogicalResult convertResultsToDestinations(func::FuncOp function);
+
+/// Turns `memref.alloca` that the stack should not hold into `memref.alloc`,
+/// and marks allocations that have a `memref.dealloc` of the author.
+void prepareDeallocation(func::FuncOp function);
+
+/// Sets missing names and kinds of the arguments of `function`.
+LogicalResult describeArguments(func::FuncOp function);
+
+/// Replaces each `memref.copy` in `op` that is no block copy.
+LogicalResult convertCopiesToLinalg(Operation *op);
+
+/// Attaches signatures, and gives functions and globals names of their own.
+LogicalResult recordSignatures(ModuleOp module);
+
+/// Checks the dynamic `memref.alloc`s in `op`.
+void insertAllocationChecks(Operation *op);
+
+/// Removes half float arithmetic and conversions from `op`.
+LogicalResult expandHalfFloats(Operation *op, bool keepF16);
+
+/// Converts `module` to the LLVM dialect and `cf.assert`.
+LogicalResult convertToLLVM(ModuleOp module);
+
+/// Threads contexts and statuses through the functions of `module`.
+LogicalResult threadStatus(ModuleOp module);
+
+/// Emits entries, and hides everything else.
+LogicalResult emitEntries(ModuleOp module);
+
+} // namespace mlir::diffattn
+
+#endif // DIFFATTN_CODEGEN_COMMON_TRANSFORMS_H

@@ -1,0 +1,46 @@
+//===- Pipelines.h - from stage to stage ------------------------*- C++ -*-===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Each builder adds the passes that lead from one stage to the next one. All
+// expect a pass manager on a module.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DIFFATTN_PIPELINES_PIPELINES_H
+#define DIFFATTN_PIPELINES_PIPELINES_H
+
+#include "mlir/Pass/PassOptions.h"
+
+namespace mlir {
+class OpPassManager;
+} // namespace mlir
+
+namespace mlir::diffattn {
+
+/// What the pipelines can be told. The defaults suit any target.
+struct PipelineOptions : PassPipelineOptions<PipelineOptions> {
+  /// f16 <-> f32 conversions are instructions of the target (x86: f16c).
+  PassOptions::Option<bool> keepF16{
+      *this, "keep-f16",
+      llvm::cl::desc("the target converts between f16 and f32 by instructions"),
+      llvm::cl::init(false)};
+};
+
+/// Tensors and `diffattn` operations -> memrefs and linalg.
+void buildInputToBuffers(OpPassManager &pm, const PipelineOptions &options);
+
+/// Linalg -> loops and scalars.
+void buildBuffersToKernels(OpPassManager &pm, const PipelineOptions &options);
+
+/// Loops -> LLVM dialect, with the entries of public functions.
+void buildKernelsToLLVM(OpPassManager &pm, const PipelineOptions &options);
+
+/// Registers `--diffattn-to-loops`, which is all of them: the reference
+/// lowering, for any shape, element type and option.
+void registerDiffAttnPipelines();
+
+} // namespace mlir::diffattn
+
+#endif // DIFFATTN_PIPELINES_PIPELINES_H

@@ -1,0 +1,167 @@
+//===- CheckModule.cpp - refuse what can't be compiled -------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "diffattn/Codegen/Common/Passes.h"
+#include "diffattn/Codegen/Common/Signature.h"
+#include "diffattn/Codegen/Common/Transforms.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace mlir::diffattn {
+#define GEN_PASS_DEF_CHECKMODULEPASS
+#include "diffattn/Codegen/Common/Passes.h.inc"
+} // namespace mlir::diffattn
+
+using namespace mlir;
+using namespace mlir::diffattn;
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+/// Whether the CPU path has arithmetic for numbers of type `type`.
+static bool isSupportedNumber(Type type) {
+  if (auto integer = dyn_cast<IntegerType>(type))
+    return integer.getWidth() <= 64 && integer.isSignless();
+  if (isa<FloatType>(type))
+    return type.isF16() || type.isBF16() || type.isF32() || type.isF64();
+  return !isa<ComplexType>(type);
+}
+
+/// Whether the bytes of a buffer of static shape fit 63 bits. Sub-byte elements
+/// take a byte.
+static bool fitsMemory(ShapedType type) {
+  if (!type.hasStaticShape() || !type.getElementType().isIntOrIndexOrFloat())
+    return true;
+  uint64_t bytes = 8;
+  if (!type.getElementType().isIndex())
+    bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+  for (int64_t size : type.getShape()) {
+    bool overflow = false;
+    bytes = llvm::SaturatingMultiply<uint64_t>(bytes, size, &overflow);
+    // A later size of 0 would make the product 0 again, but not its strides.
+    if (overflow || bytes > uint64_t(INT64_MAX))
+      return false;
+  }
+  return true;
+}
+
+static LogicalResult checkType(Operation *op, Type type) {
+  Type element = type;
+  if (auto shaped = dyn_cast<ShapedType>(type)) {
+    if (!fitsMemory(shaped))
+      return op->emitOpError()
+             << "has a value of type " << type << ", whose bytes overflow";
+    element = shaped.getElementType();
+    // Buffers of buffers.
+    if (isa<ShapedType>(element))
+      return checkType(op, element);
+  }
+  if (!isSupportedNumber(element))
+    return op->emitOpError()
+           << "has a value of type " << type
+           << "; expected numbers of type f16, bf16, f32, f64, index or "
+              "integers of up to 64 bits";
+  return success();
+}
+
+/// Checks the types of all results and block arguments of `op`.
+static LogicalResult checkTypes(Operation *op) {
+  for (Type type : op->getResultTypes())
+    if (failed(checkType(op, type)))
+      return failure();
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      for (Type type : block.getArgumentTypes())
+        if (failed(checkType(op, type)))
+          return failure();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Constants and functions
+//===----------------------------------------------------------------------===//
+
+/// Checks that constants in the attributes of `op` have their data.
+static LogicalResult checkConstants(Operation *op) {
+  for (NamedAttribute attr : op->getAttrs()) {
+    WalkResult result =
+        attr.getValue().walk([](DenseResourceElementsAttr data) {
+          return data.getRawHandle().getBlob() ? WalkResult::advance()
+                                               : WalkResult::interrupt();
+        });
+    if (result.wasInterrupted())
+      return op->emitOpError()
+             << "has a constant in attribute '" << attr.getName().getValue()
+             << "' whose data is not in the file (it was elided when the file "
+                "was written)";
+  }
+  return success();
+}
+
+static LogicalResult checkCall(func::CallOp call) {
+  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      call, call.getCalleeAttr());
+  if (callee && callee.isExternal())
+    return call.emitOpError() << "calls '" << call.getCallee()
+                              << "', which has no body in this module";
+  return success();
+}
+
+static LogicalResult checkFunction(func::FuncOp function) {
+  if (!function.isPublic() || function.isExternal())
+    return success();
+  for (Type type : function.getFunctionType().getInputs()) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    bool canPass = shaped ? shaped.hasRank() && !isa<VectorType>(type) &&
+                                dtypeOf(shaped.getElementType())
+                          : dtypeOf(type).has_value();
+    if (!canPass)
+      return function.emitError() << "public function has an argument of type "
+                                  << type << ", which callers can't pass";
+  }
+  return success();
+}
+
+static LogicalResult checkOp(Operation *op) {
+  if (failed(checkTypes(op)) || failed(checkConstants(op)))
+    return failure();
+  if (auto call = dyn_cast<func::CallOp>(op))
+    return checkCall(call);
+  if (auto function = dyn_cast<func::FuncOp>(op))
+    return checkFunction(function);
+  return success();
+}
+
+LogicalResult mlir::diffattn::checkModule(ModuleOp module) {
+  bool hasPublic = llvm::any_of(
+      module.getOps<FunctionOpInterface>(), [](FunctionOpInterface function) {
+        return function.isPublic() && !function.isExternal();
+      });
+  if (!hasPublic)
+    return module.emitError()
+           << "module has no public function with a body, so there is nothing "
+              "to compile";
+  WalkResult result = module.walk([](Operation *op) {
+    return failed(checkOp(op)) ? WalkResult::interrupt()
+                               : WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
+namespace {
+struct CheckModulePass : diffattn::impl::CheckModulePassBase<CheckModulePass> {
+  void runOnOperation() override {
+    if (failed(checkModule(getOperation())))
+      signalPassFailure();
+  }
+};
+} // namespace

@@ -1,0 +1,78 @@
+//===- RecordSignatures.cpp - what LLVM would forget ---------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "diffattn/Codegen/Common/Passes.h"
+#include "diffattn/Codegen/Common/Signature.h"
+#include "diffattn/Codegen/Common/Transforms.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace mlir::diffattn {
+#define GEN_PASS_DEF_RECORDSIGNATURESPASS
+#include "diffattn/Codegen/Common/Passes.h.inc"
+} // namespace mlir::diffattn
+
+using namespace mlir;
+using namespace mlir::diffattn;
+
+/// Sets the signature of `function`, whose symbol must not be among `symbols`.
+static LogicalResult record(func::FuncOp function,
+                            llvm::StringMap<std::string> &symbols) {
+  if (failed(describeArguments(function)))
+    return failure();
+  FailureOr<FunctionSignature> signature = signatureOf(function);
+  if (failed(signature))
+    return failure();
+  auto [other, isNew] =
+      symbols.try_emplace(signature->symbol(), signature->name);
+  if (!isNew)
+    return function.emitError()
+           << "entry of function '" << signature->name << "' would be called '"
+           << signature->symbol() << "', as that of function '" << other->second
+           << "'";
+  function->setAttr(kSignatureAttr,
+                    encodeSignature(function.getContext(), *signature));
+  function.setPrivate();
+  return success();
+}
+
+/// Renames every function with a body and every global.
+static LogicalResult renameSymbols(ModuleOp module) {
+  SymbolTable symbols(module);
+  SmallVector<Operation *> ops;
+  for (Operation &op : module.getOps()) {
+    auto function = dyn_cast<func::FuncOp>(op);
+    if ((function && !function.isExternal()) || isa<memref::GlobalOp>(op))
+      ops.push_back(&op);
+  }
+  for (Operation *op : ops) {
+    std::string name = "diffattn_local_" + SymbolTable::getSymbolName(op).str();
+    if (failed(symbols.rename(op, name)))
+      return op->emitError() << "can't be renamed to '" << name << "'";
+  }
+  return success();
+}
+
+LogicalResult mlir::diffattn::recordSignatures(ModuleOp module) {
+  llvm::StringMap<std::string> symbols;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function.isPublic() && !function.isExternal() &&
+        failed(record(function, symbols)))
+      return failure();
+  return renameSymbols(module);
+}
+
+namespace {
+struct RecordSignaturesPass
+    : diffattn::impl::RecordSignaturesPassBase<RecordSignaturesPass> {
+  void runOnOperation() override {
+    if (failed(recordSignatures(getOperation())))
+      signalPassFailure();
+  }
+};
+} // namespace

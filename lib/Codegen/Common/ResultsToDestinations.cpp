@@ -1,0 +1,247 @@
+//===- ResultsToDestinations.cpp - caller-owned results ------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "diffattn/Codegen/Common/Passes.h"
+#include "diffattn/Codegen/Common/Signature.h"
+#include "diffattn/Codegen/Common/Transforms.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+
+namespace mlir::diffattn {
+#define GEN_PASS_DEF_RESULTSTODESTINATIONSPASS
+#include "diffattn/Codegen/Common/Passes.h.inc"
+} // namespace mlir::diffattn
+
+using namespace mlir;
+using namespace mlir::diffattn;
+
+//===----------------------------------------------------------------------===//
+// Where sizes come from
+//===----------------------------------------------------------------------===//
+
+/// The (argument, dim) of `function` that is as large as dimension `dim` of
+/// `value`.
+static std::optional<DimOfArgument> findEqualSize(func::FuncOp function,
+                                                  Value value, int64_t dim) {
+  for (BlockArgument argument : function.getArguments()) {
+    auto type = dyn_cast<ShapedType>(argument.getType());
+    if (!type || !type.hasRank())
+      continue;
+    for (int64_t i : llvm::seq(type.getRank())) {
+      if (!type.isDynamicDim(i))
+        continue;
+      FailureOr<bool> equal =
+          ValueBoundsConstraintSet::areEqual({value, dim}, {argument, i});
+      if (succeeded(equal) && *equal)
+        return DimOfArgument{argument.getArgNumber(), i};
+    }
+  }
+  return std::nullopt;
+}
+
+/// The attribute `diffattn.sizes_from` for a destination of `result`, null if
+/// its shape is static.
+static FailureOr<DenseI64ArrayAttr> findSizes(func::FuncOp function,
+                                              Value result, StringRef name) {
+  auto type = cast<RankedTensorType>(result.getType());
+  if (type.hasStaticShape())
+    return DenseI64ArrayAttr();
+  SmallVector<int64_t> flat;
+  for (int64_t dim : llvm::seq(type.getRank())) {
+    if (!type.isDynamicDim(dim)) {
+      flat.append({-1, -1});
+      continue;
+    }
+    std::optional<DimOfArgument> source = findEqualSize(function, result, dim);
+    if (!source)
+      return function.emitError()
+             << "size " << dim << " of result '" << name
+             << "' is not known to equal a size of an argument, so callers "
+                "can't provide its memory; take the destination as a memref "
+                "argument instead";
+    flat.append({source->argument, source->dim});
+  }
+  return DenseI64ArrayAttr::get(function.getContext(), flat);
+}
+
+//===----------------------------------------------------------------------===//
+// Writing results
+//===----------------------------------------------------------------------===//
+
+/// The type of the argument that receives a result of type `type`: any strides,
+/// since the memory is the caller's.
+static MemRefType destinationType(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor)
+    return MemRefType::get({}, type);
+  SmallVector<int64_t> strides(tensor.getRank(), ShapedType::kDynamic);
+  auto layout =
+      StridedLayoutAttr::get(type.getContext(), ShapedType::kDynamic, strides);
+  return MemRefType::get(tensor.getShape(), tensor.getElementType(), layout);
+}
+
+/// Checks that the caller gave `destination` the sizes of `result`.
+static void checkSizes(OpBuilder &b, Location loc, Value result,
+                       Value destination, StringRef name) {
+  auto type = cast<RankedTensorType>(result.getType());
+  for (int64_t dim : llvm::seq(type.getRank())) {
+    if (!type.isDynamicDim(dim))
+      continue;
+    Value expected = tensor::DimOp::create(b, loc, result, dim);
+    Value found = memref::DimOp::create(b, loc, destination, dim);
+    Value equal = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                        expected, found);
+    cf::AssertOp::create(b, loc, equal,
+                         ("size " + Twine(dim) + " of output '" + name +
+                          "' is not the size of the result")
+                             .str());
+  }
+}
+
+static void writeResult(OpBuilder &b, Location loc, Value result,
+                        Value destination, StringRef name) {
+  if (!isa<RankedTensorType>(result.getType())) {
+    memref::StoreOp::create(b, loc, result, destination, ValueRange());
+    return;
+  }
+  checkSizes(b, loc, result, destination, name);
+  bufferization::MaterializeInDestinationOp::create(
+      b, loc, /*result=*/Type(), result, destination, /*restrict=*/true,
+      /*writable=*/true);
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+/// The only return of `function`. Several returns would need the sizes of all.
+static func::ReturnOp onlyReturn(func::FuncOp function) {
+  func::ReturnOp found;
+  for (Block &block : function.getBody()) {
+    auto op = dyn_cast<func::ReturnOp>(block.getTerminator());
+    if (op && found)
+      return nullptr;
+    if (op)
+      found = op;
+  }
+  return found;
+}
+
+static LogicalResult checkResultType(func::FuncOp function, Type type,
+                                     StringRef name) {
+  if (isa<BaseMemRefType>(type))
+    return function.emitError()
+           << "result '" << name << "' has type " << type
+           << ", which leaves open who owns its memory; take the destination "
+              "as a memref argument instead";
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!dtypeOf(tensor ? tensor.getElementType() : type))
+    return function.emitError() << "result '" << name << "' has type " << type
+                                << ", which callers can't receive";
+  return success();
+}
+
+/// Adds the argument for result `index` and writes the result to it.
+static LogicalResult addDestination(func::FuncOp function, func::ReturnOp ret,
+                                    unsigned index) {
+  Value result = ret.getOperand(index);
+  std::string name =
+      nameOrDefault(function.getResultAttrDict(index), "result", index);
+  if (failed(checkResultType(function, result.getType(), name)))
+    return failure();
+
+  Builder b(function.getContext());
+  SmallVector<NamedAttribute> attrs{
+      b.getNamedAttr(kNameAttr, b.getStringAttr(name)),
+      b.getNamedAttr(kKindAttr, b.getStringAttr("output"))};
+  if (isa<RankedTensorType>(result.getType())) {
+    FailureOr<DenseI64ArrayAttr> sizes = findSizes(function, result, name);
+    if (failed(sizes))
+      return failure();
+    if (*sizes)
+      attrs.push_back(b.getNamedAttr(kSizesFromAttr, *sizes));
+  }
+  unsigned position = function.getNumArguments();
+  if (failed(function.insertArgument(position,
+                                     destinationType(result.getType()),
+                                     b.getDictionaryAttr(attrs), ret.getLoc())))
+    return failure();
+  OpBuilder builder(ret);
+  writeResult(builder, ret.getLoc(), result, function.getArgument(position),
+              name);
+  return success();
+}
+
+/// Names inputs, and makes tensors read-only: they are the caller's.
+static void describeInputs(func::FuncOp function) {
+  Builder b(function.getContext());
+  StringRef writable = bufferization::BufferizationDialect::kWritableAttrName;
+  for (BlockArgument argument : function.getArguments()) {
+    unsigned i = argument.getArgNumber();
+    if (!function.getArgAttr(i, kNameAttr))
+      function.setArgAttr(i, kNameAttr,
+                          b.getStringAttr(nameOrDefault({}, "arg", i)));
+    if (!isa<TensorType>(argument.getType()))
+      continue;
+    if (!function.getArgAttr(i, writable))
+      function.setArgAttr(i, writable, b.getBoolAttr(false));
+  }
+}
+
+LogicalResult
+mlir::diffattn::convertResultsToDestinations(func::FuncOp function) {
+  describeInputs(function);
+  if (function.getNumResults() == 0)
+    return success();
+  func::ReturnOp ret = onlyReturn(function);
+  if (!ret)
+    return function.emitError()
+           << "public function returns at no or several places, expected one";
+  unsigned numResults = function.getNumResults();
+  for (unsigned i : llvm::seq(numResults))
+    if (failed(addDestination(function, ret, i)))
+      return failure();
+  ret->setOperands({});
+  return function.eraseResults(llvm::BitVector(numResults, true));
+}
+
+/// Lets the module call a private copy of `function`, which keeps its results.
+static LogicalResult splitOffCopy(func::FuncOp function, SymbolTable &symbols) {
+  func::FuncOp copy = function.clone();
+  copy.setPrivate();
+  StringAttr name = symbols.insert(copy, std::next(function->getIterator()));
+  return SymbolTable::replaceAllSymbolUses(function, name,
+                                           function->getParentOp());
+}
+
+namespace {
+struct ResultsToDestinationsPass
+    : diffattn::impl::ResultsToDestinationsPassBase<ResultsToDestinationsPass> {
+  void runOnOperation() override {
+    SymbolTable symbols(getOperation());
+    SmallVector<func::FuncOp> functions;
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (function.isPublic() && !function.isExternal())
+        functions.push_back(function);
+    for (func::FuncOp function : functions) {
+      bool isCalled =
+          !SymbolTable::symbolKnownUseEmpty(function, getOperation());
+      if (function.getNumResults() && isCalled &&
+          failed(splitOffCopy(function, symbols)))
+        return signalPassFailure();
+      if (failed(convertResultsToDestinations(function)))
+        return signalPassFailure();
+    }
+  }
+};
+} // namespace

@@ -1,0 +1,308 @@
+//===- ThreadStatus.cpp - contexts in, statuses out ----------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "diffattn/Codegen/Common/Passes.h"
+#include "diffattn/Codegen/Common/Transforms.h"
+
+#include "diffattn-c/Runtime.h"
+
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace mlir::diffattn {
+#define GEN_PASS_DEF_THREADSTATUSPASS
+#include "diffattn/Codegen/Common/Passes.h.inc"
+} // namespace mlir::diffattn
+
+using namespace mlir;
+using namespace mlir::diffattn;
+
+namespace {
+/// What the functions of a module share: runtime declarations and messages.
+class ModuleState {
+public:
+  explicit ModuleState(ModuleOp module) : module(module), symbols(module) {}
+
+  Type ptr() { return LLVM::LLVMPointerType::get(module.getContext()); }
+  Type i32() { return IntegerType::get(module.getContext(), 32); }
+
+  LLVM::LLVMFuncOp raise() {
+    Type none = LLVM::LLVMVoidType::get(module.getContext());
+    return runtimeFunction("diffattn_raise", none, {ptr(), ptr()});
+  }
+  LLVM::LLVMFuncOp allocate() {
+    Type i64 = IntegerType::get(module.getContext(), 64);
+    LLVM::LLVMFuncOp function =
+        runtimeFunction("diffattn_allocate", ptr(), {ptr(), i64});
+    function.setResultAttr(0, LLVM::LLVMDialect::getNoAliasAttrName(),
+                           UnitAttr::get(module.getContext()));
+    return function;
+  }
+  LLVM::LLVMFuncOp release() {
+    Type none = LLVM::LLVMVoidType::get(module.getContext());
+    return runtimeFunction("diffattn_release", none, {ptr(), ptr()});
+  }
+  LLVM::GlobalOp message(StringRef text);
+
+private:
+  LLVM::LLVMFuncOp runtimeFunction(StringRef name, Type result,
+                                   ArrayRef<Type> arguments);
+
+  ModuleOp module;
+  SymbolTable symbols;
+  llvm::StringMap<LLVM::GlobalOp> messages;
+};
+
+/// Rewrites one function.
+class FunctionRewriter {
+public:
+  FunctionRewriter(ModuleState &state, LLVM::LLVMFuncOp function)
+      : state(state), function(function) {}
+
+  void run();
+
+private:
+  void changeSignature();
+  void rewriteAssert(cf::AssertOp op);
+  void rewriteCall(LLVM::CallOp op);
+  void rewriteMalloc(LLVM::CallOp op);
+  void rewriteFree(LLVM::CallOp op);
+  void rewriteReturn(LLVM::ReturnOp op);
+
+  /// Goes on after `op` if `condition` holds, else to the block that returns
+  /// the status of a failure.
+  void continueIf(Value condition, Operation *op);
+  void returnStatus(ImplicitLocOpBuilder &b, diffattn_status status,
+                    Value result);
+  Block *failBlock();
+  Block *raiseBlock();
+
+  ModuleState &state;
+  LLVM::LLVMFuncOp function;
+  Value context;
+  Block *fail = nullptr;
+  Block *raise = nullptr;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Module
+//===----------------------------------------------------------------------===//
+
+LLVM::LLVMFuncOp ModuleState::runtimeFunction(StringRef name, Type result,
+                                              ArrayRef<Type> arguments) {
+  if (auto found = symbols.lookup<LLVM::LLVMFuncOp>(name))
+    return found;
+  OpBuilder b = OpBuilder::atBlockBegin(module.getBody());
+  auto function = LLVM::LLVMFuncOp::create(
+      b, module.getLoc(), name, LLVM::LLVMFunctionType::get(result, arguments));
+  symbols.insert(function);
+  return function;
+}
+
+LLVM::GlobalOp ModuleState::message(StringRef text) {
+  LLVM::GlobalOp &global = messages[text];
+  if (global)
+    return global;
+  OpBuilder b = OpBuilder::atBlockBegin(module.getBody());
+  std::string bytes = text.str();
+  bytes.push_back('\0');
+  auto type = LLVM::LLVMArrayType::get(b.getI8Type(), bytes.size());
+  global = LLVM::GlobalOp::create(b, module.getLoc(), type, /*isConstant=*/true,
+                                  LLVM::Linkage::Internal, "diffattn_message",
+                                  b.getStringAttr(bytes));
+  symbols.insert(global);
+  return global;
+}
+
+static bool isCallOf(LLVM::CallOp call, StringRef name) {
+  return call.getCallee() && *call.getCallee() == name;
+}
+
+/// Whether the callee of `call` has a body, or may have one.
+static bool callsModule(LLVM::CallOp call) {
+  if (!call.getCallee())
+    return true;
+  auto callee = SymbolTable::lookupNearestSymbolFrom<LLVM::LLVMFuncOp>(
+      call, call.getCalleeAttr());
+  return callee && !callee.isExternal();
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+/// How a function of this module of type `type` is called from now on.
+static LLVM::LLVMFunctionType threadedType(ModuleState &state,
+                                           LLVM::LLVMFunctionType type) {
+  Type result = state.i32();
+  if (!isa<LLVM::LLVMVoidType>(type.getReturnType()))
+    result = LLVM::LLVMStructType::getLiteral(
+        type.getContext(), {state.i32(), type.getReturnType()});
+  SmallVector<Type> arguments{state.ptr()};
+  llvm::append_range(arguments, type.getParams());
+  return LLVM::LLVMFunctionType::get(result, arguments);
+}
+
+void FunctionRewriter::changeSignature() {
+  LLVM::LLVMFunctionType type = threadedType(state, function.getFunctionType());
+  SmallVector<DictionaryAttr> attrs;
+  function.getAllArgAttrs(attrs);
+  attrs.insert(attrs.begin(), DictionaryAttr::get(function.getContext()));
+  context = function.getBody().front().insertArgument(0u, state.ptr(),
+                                                      function.getLoc());
+  function.removeResAttrsAttr();
+  function.setFunctionType(type);
+  function.setAllArgAttrs(attrs);
+}
+
+void FunctionRewriter::returnStatus(ImplicitLocOpBuilder &b,
+                                    diffattn_status status, Value result) {
+  Value value = LLVM::ConstantOp::create(b, b.getI32IntegerAttr(status));
+  Type type = function.getFunctionType().getReturnType();
+  if (isa<LLVM::LLVMStructType>(type)) {
+    Value pair = LLVM::PoisonOp::create(b, type);
+    value = LLVM::InsertValueOp::create(b, pair, value, ArrayRef<int64_t>{0});
+    if (result)
+      value =
+          LLVM::InsertValueOp::create(b, value, result, ArrayRef<int64_t>{1});
+  }
+  LLVM::ReturnOp::create(b, value);
+}
+
+Block *FunctionRewriter::failBlock() {
+  if (fail)
+    return fail;
+  fail = function.addBlock();
+  auto b = ImplicitLocOpBuilder::atBlockEnd(function.getLoc(), fail);
+  returnStatus(b, DIFFATTN_FAILED, /*result=*/Value());
+  return fail;
+}
+
+Block *FunctionRewriter::raiseBlock() {
+  if (raise)
+    return raise;
+  Block *target = failBlock();
+  raise = function.addBlock();
+  Value text = raise->addArgument(state.ptr(), function.getLoc());
+  auto b = ImplicitLocOpBuilder::atBlockEnd(function.getLoc(), raise);
+  LLVM::CallOp::create(b, state.raise(), ValueRange{context, text});
+  LLVM::BrOp::create(b, ValueRange(), target);
+  return raise;
+}
+
+void FunctionRewriter::continueIf(Value condition, Operation *op) {
+  Block *block = op->getBlock();
+  Block *next = block->splitBlock(std::next(op->getIterator()));
+  auto b = ImplicitLocOpBuilder::atBlockEnd(op->getLoc(), block);
+  LLVM::CondBrOp::create(b, condition, next, failBlock());
+}
+
+void FunctionRewriter::rewriteAssert(cf::AssertOp op) {
+  Block *block = op->getBlock();
+  Block *next = block->splitBlock(op);
+  auto b = ImplicitLocOpBuilder::atBlockEnd(op.getLoc(), block);
+  Value text = LLVM::AddressOfOp::create(b, state.message(op.getMsg()));
+  LLVM::CondBrOp::create(b, op.getArg(), next, ValueRange(), raiseBlock(),
+                         ValueRange{text});
+  op.erase();
+}
+
+void FunctionRewriter::rewriteMalloc(LLVM::CallOp op) {
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  auto call = LLVM::CallOp::create(b, state.allocate(),
+                                   ValueRange{context, op.getOperand(0)});
+  Value null = LLVM::ZeroOp::create(b, state.ptr());
+  Value isThere =
+      LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::ne, call.getResult(), null);
+  op.replaceAllUsesWith(call);
+  continueIf(isThere, isThere.getDefiningOp());
+  op.erase();
+}
+
+void FunctionRewriter::rewriteFree(LLVM::CallOp op) {
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  LLVM::CallOp::create(b, state.release(),
+                       ValueRange{context, op.getOperand(0)});
+  op.erase();
+}
+
+void FunctionRewriter::rewriteCall(LLVM::CallOp op) {
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  LLVM::LLVMFunctionType type = threadedType(state, op.getCalleeFunctionType());
+  SmallVector<Value> operands(op.getCalleeOperands());
+  // An indirect call has its callee first.
+  operands.insert(operands.begin() + (op.getCallee() ? 0 : 1), context);
+  LLVM::CallOp call =
+      op.getCallee() ? LLVM::CallOp::create(b, type, *op.getCallee(), operands)
+                     : LLVM::CallOp::create(b, type, operands);
+  Value status = call.getResult();
+  if (op.getNumResults()) {
+    status =
+        LLVM::ExtractValueOp::create(b, call.getResult(), ArrayRef<int64_t>{0});
+    op.replaceAllUsesWith(ValueRange{
+        LLVM::ExtractValueOp::create(b, call.getResult(), ArrayRef<int64_t>{1})
+            .getResult()});
+  }
+  Value ok = LLVM::ConstantOp::create(b, b.getI32IntegerAttr(DIFFATTN_OK));
+  Value isOk = LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::eq, status, ok);
+  continueIf(isOk, isOk.getDefiningOp());
+  op.erase();
+}
+
+void FunctionRewriter::rewriteReturn(LLVM::ReturnOp op) {
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  returnStatus(b, DIFFATTN_OK, op.getArg());
+  op.erase();
+}
+
+void FunctionRewriter::run() {
+  SmallVector<Operation *> ops;
+  function.walk([&](Operation *op) { ops.push_back(op); });
+  changeSignature();
+  for (Operation *op : ops) {
+    if (auto assertion = dyn_cast<cf::AssertOp>(op))
+      rewriteAssert(assertion);
+    else if (auto ret = dyn_cast<LLVM::ReturnOp>(op))
+      rewriteReturn(ret);
+    else if (auto call = dyn_cast<LLVM::CallOp>(op)) {
+      if (isCallOf(call, "malloc"))
+        rewriteMalloc(call);
+      else if (isCallOf(call, "free"))
+        rewriteFree(call);
+      else if (callsModule(call))
+        rewriteCall(call);
+    }
+  }
+}
+
+LogicalResult mlir::diffattn::threadStatus(ModuleOp module) {
+  ModuleState state(module);
+  SmallVector<LLVM::LLVMFuncOp> functions;
+  for (auto function : module.getOps<LLVM::LLVMFuncOp>())
+    if (!function.isExternal())
+      functions.push_back(function);
+  for (LLVM::LLVMFuncOp function : functions)
+    FunctionRewriter(state, function).run();
+  for (StringRef name : {"malloc", "free"})
+    if (Operation *declaration = module.lookupSymbol(name))
+      if (SymbolTable::symbolKnownUseEmpty(declaration, module))
+        declaration->erase();
+  return success();
+}
+
+namespace {
+struct ThreadStatusPass
+    : diffattn::impl::ThreadStatusPassBase<ThreadStatusPass> {
+  void runOnOperation() override {
+    if (failed(threadStatus(getOperation())))
+      signalPassFailure();
+  }
+};
+} // namespace

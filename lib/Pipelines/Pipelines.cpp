@@ -1,0 +1,113 @@
+//===- Pipelines.cpp - from stage to stage --------------------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "diffattn/Pipelines/Pipelines.h"
+
+#include "diffattn/Codegen/Common/Passes.h"
+
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Affine/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlir::diffattn;
+
+static void addCleanup(OpPassManager &pm) {
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
+static void addBufferization(OpPassManager &pm) {
+  // No CSE before this: it would merge the empty tensors of two results, and
+  // cost a copy.
+  pm.addPass(bufferization::createEmptyTensorEliminationPass());
+  pm.addPass(bufferization::createEmptyTensorToAllocTensorPass());
+  bufferization::OneShotBufferizePassOptions bufferize;
+  bufferize.bufferizeFunctionBoundaries = true;
+  bufferize.allowReturnAllocsFromLoops = true;
+  bufferize.functionBoundaryTypeConversion =
+      bufferization::LayoutMapOption::FullyDynamicLayoutMap;
+  // The runtime aligns every buffer.
+  bufferize.bufferAlignment = 0;
+  pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  addCleanup(pm);
+  // CSE makes copies of a buffer to itself, which fold now.
+  pm.addPass(createCanonicalizerPass());
+}
+
+static void addDeallocation(OpPassManager &pm) {
+  pm.addNestedPass<func::FuncOp>(createPrepareDeallocationPass());
+  pm.addNestedPass<func::FuncOp>(bufferization::createBufferHoistingPass());
+  pm.addNestedPass<func::FuncOp>(bufferization::createBufferLoopHoistingPass());
+  bufferization::buildBufferDeallocationPipeline(pm);
+  pm.addPass(createConvertBufferizationToMemRefPass());
+  pm.addNestedPass<func::FuncOp>(
+      bufferization::createOptimizeAllocationLivenessPass());
+}
+
+void mlir::diffattn::buildInputToBuffers(OpPassManager &pm,
+                                         const PipelineOptions &options) {
+  pm.addPass(createCheckModulePass());
+  pm.addPass(createVerifyAtRunTimePass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createResultsToDestinationsPass());
+  addBufferization(pm);
+  addDeallocation(pm);
+  pm.addPass(createDescribeArgumentsPass());
+}
+
+void mlir::diffattn::buildBuffersToKernels(OpPassManager &pm,
+                                           const PipelineOptions &options) {
+  OpPassManager &function = pm.nest<func::FuncOp>();
+  function.addPass(createCopiesToLoopsPass());
+  function.addPass(createConvertLinalgToLoopsPass());
+  function.addPass(createForallToForLoopPass());
+  addCleanup(function);
+}
+
+void mlir::diffattn::buildKernelsToLLVM(OpPassManager &pm,
+                                        const PipelineOptions &options) {
+  pm.addPass(createRecordSignaturesPass());
+  pm.addNestedPass<func::FuncOp>(createCheckAllocationsPass());
+  pm.addPass(memref::createExpandReallocPass());
+  pm.addPass(memref::createExpandOpsPass());
+  pm.addPass(memref::createExpandStridedMetadataPass());
+  pm.addPass(createLowerAffinePass());
+  pm.addPass(createExpandHalfFloatsPass({options.keepF16}));
+  pm.addPass(arith::createArithExpandOpsPass());
+  addCleanup(pm);
+  pm.addPass(createConvertMathToFuncs());
+  pm.addPass(createSCFToControlFlowPass());
+  ConvertMathToLLVMPassOptions math;
+  math.approximateLog1p = false;
+  pm.addPass(createConvertMathToLLVMPass(math));
+  pm.addPass(createConvertMathToLibmPass());
+  pm.addPass(createConvertToLLVMPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(createThreadStatusPass());
+  pm.addPass(createEmitEntriesPass());
+}
+
+void mlir::diffattn::registerDiffAttnPipelines() {
+  PassPipelineRegistration<PipelineOptions>(
+      "diffattn-to-loops",
+      "Lower everything to LLVM through naive loops: the reference lowering",
+      [](OpPassManager &pm, const PipelineOptions &options) {
+        buildInputToBuffers(pm, options);
+        buildBuffersToKernels(pm, options);
+        buildKernelsToLLVM(pm, options);
+      });
+}
