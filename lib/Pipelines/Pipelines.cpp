@@ -8,6 +8,7 @@
 #include "diffattn/Pipelines/Pipelines.h"
 
 #include "diffattn/Codegen/Common/Passes.h"
+#include "diffattn/Dialect/DiffAttn/Transforms/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Affine/Transforms/Passes.h"
@@ -63,6 +64,7 @@ void mlir::diffattn::buildInputToBuffers(OpPassManager &pm,
   pm.addPass(createCheckModulePass());
   pm.addPass(createVerifyAtRunTimePass());
   pm.addPass(createCanonicalizerPass());
+  pm.addPass(createDecomposePass());
   pm.addPass(createResultsToDestinationsPass());
   addBufferization(pm);
   addDeallocation(pm);

@@ -5,9 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "diffattn/Codegen/Common/Passes.h"
-#include "diffattn/Pipelines/Pipelines.h"
-
+#include "diffattn/InitAll.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
@@ -18,8 +16,9 @@ int main(int argc, char **argv) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
   mlir::registerAllPasses();
-  mlir::diffattn::registerDiffAttnCodegenCommonPasses();
-  mlir::diffattn::registerDiffAttnPipelines();
+  mlir::diffattn::registerAllDiffAttnDialects(registry);
+  mlir::diffattn::registerAllDiffAttnExtensions(registry);
+  mlir::diffattn::registerAllDiffAttnPasses();
   return mlir::asMainReturnCode(mlir::MlirOptMain(
       argc, argv, "differential attention optimizer\n", registry));
 }

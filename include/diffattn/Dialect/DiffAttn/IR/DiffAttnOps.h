@@ -1,0 +1,27 @@
+//===- DiffAttnOps.h - the diffattn operations ----------------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DIFFATTN_DIALECT_DIFFATTN_IR_DIFFATTNOPS_H
+#define DIFFATTN_DIALECT_DIFFATTN_IR_DIFFATTNOPS_H
+
+#include "diffattn/Dialect/DiffAttn/IR/DiffAttnDialect.h"
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/IndexingMapOpInterface.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/TilingInterface.h"
+
+#include "diffattn/Dialect/DiffAttn/IR/DiffAttnInterfaces.h.inc"
+
+#define GET_OP_CLASSES
+#include "diffattn/Dialect/DiffAttn/IR/DiffAttnOps.h.inc"
+
+#endif // DIFFATTN_DIALECT_DIFFATTN_IR_DIFFATTNOPS_H

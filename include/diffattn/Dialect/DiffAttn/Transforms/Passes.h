@@ -1,0 +1,24 @@
+//===- Passes.h - passes on the diffattn dialect
+//----------------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DIFFATTN_DIALECT_DIFFATTN_TRANSFORMS_PASSES_H
+#define DIFFATTN_DIALECT_DIFFATTN_TRANSFORMS_PASSES_H
+
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::diffattn {
+
+#define GEN_PASS_DECL
+#include "diffattn/Dialect/DiffAttn/Transforms/Passes.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "diffattn/Dialect/DiffAttn/Transforms/Passes.h.inc"
+
+} // namespace mlir::diffattn
+
+#endif // DIFFATTN_DIALECT_DIFFATTN_TRANSFORMS_PASSES_H

@@ -1,0 +1,116 @@
+//===- Passes.td - passes on the diffattn dialect ----------*- tablegen -*-===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DIFFATTN_TRANSFORMS_PASSES_TD
+#define DIFFATTN_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def DecomposePass : Pass<"diffattn-decompose"> {
+  let summary = "lower every diffattn op to plain linalg, its definition";
+  let description = [{
+    Replaces each `diffattn` op by the linalg ops that define it
+    (`AggregatedOpInterface`), whatever its shape, element type and options.
+    This is the reference lowering: the fallback of faster ones, and what they
+    are tested against.
+
+    **Needs** nothing: ops on tensors and on memrefs, static or dynamic.
+    **Leaves** linalg.generic, linalg.fill, arith and math; on memrefs also
+    temporaries, allocated and freed beside each op. The scores of both maps
+    exist as whole arrays: memory grows with the product of queries and keys.
+    **Refuses** nothing.
+
+    ```mlir
+    %o = diffattn.attention signal(...) value(...) outs(%init[h, m, e] : ...)
+    // becomes
+    %scores  = linalg.generic ...   // scale * q * k^T, -inf where hidden
+    %maximum = linalg.generic ...   // of each row
+    %weights = linalg.generic ...   // exp(scores - maximum)
+    %sum     = linalg.generic ...
+    %o       = linalg.generic ...   // weights / sum * value
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::tensor::TensorDialect"
+  ];
+  let statistics = [
+    Statistic<"numDecomposed", "num-decomposed", "Ops decomposed">
+  ];
+}
+
+def ConvertToOnlinePass : Pass<"diffattn-convert-to-online"> {
+  let summary = "write attention as online_attention and finalize";
+  let description = [{
+    Replaces each `diffattn.attention` on tensors by the empty state of each map
+    (accumulator 0, maximum -inf, sum 0), a `diffattn.online_attention` that
+    adds all keys, and a `diffattn.finalize` that normalises, subtracts and runs
+    the epilogue. What this gains is that `online_attention` can be tiled along
+    keys, which `attention` can't.
+
+    **Needs** tensors. **Leaves** no `diffattn.attention` on tensors; with
+    key_lengths, a linalg.generic that clamps them, since a tile of keys does
+    not know how many there are. **Refuses** attention on memrefs, with an
+    error: bufferize afterwards.
+
+    ```mlir
+    %o = diffattn.attention signal(%q[m, d], %k[n, d] : ...) value(%v[n, e] : ...)
+             outs(%init[m, e] : ...)
+    // becomes
+    %acc = linalg.fill ins(%zero) outs(...)     // and %max, %sum
+    %s:3 = diffattn.online_attention signal(%q[m, d], %k[n, d] : ...)
+             value(%v[n, e] : ...) outs(%acc[m, e], %max[m], %sum[m] : ...)
+    %o = diffattn.finalize signal(%s#0[m, e], %s#1[m], %s#2[m] : ...)
+             outs(%init[m, e] : ...)
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def TileAttentionPass : Pass<"diffattn-tile-attention"> {
+  let summary = "tile attention by rows, then by keys";
+  let description = [{
+    Tiles each `diffattn.attention` on tensors with the sizes of the options,
+    0 meaning "not tiled":
+
+    1. along batch-like dims that every result has (`batch-tile`) and query rows
+       (`query-tile`), by `scf.for`;
+    2. with `key-tile` or `key-splits`, the tile becomes `online_attention` and
+       `finalize` (see `diffattn-convert-to-online`), and the keys are tiled in
+       place (`key-tile`) or split over the iterations of an `scf.forall` whose
+       states are merged (`key-splits`).
+
+    Every `diffattn.online_attention` that stands in the input is tiled by step
+    2 too. The result is the same up to rounding, whichever sizes are chosen;
+    sizes need not divide anything.
+
+    **Needs** tensors. **Leaves** scf loops around smaller diffattn ops.
+    **Refuses** both key options at once, negative sizes, and attention on
+    memrefs, each with an error.
+  }];
+  let options = [
+    Option<"batchTile", "batch-tile", "int64_t", /*default=*/"0",
+           "Size of tiles along batch-like dims, 0: whole">,
+    Option<"queryTile", "query-tile", "int64_t", /*default=*/"0",
+           "Number of query rows of a tile, 0: all">,
+    Option<"keyTile", "key-tile", "int64_t", /*default=*/"0",
+           "Number of keys that are added at once, 0: all">,
+    Option<"keySplits", "key-splits", "int64_t", /*default=*/"0",
+           "Number of parts of the keys that run in parallel, 0: no split">
+  ];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::scf::SCFDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+#endif // DIFFATTN_TRANSFORMS_PASSES_TD

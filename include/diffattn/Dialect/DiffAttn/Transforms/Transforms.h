@@ -1,0 +1,58 @@
+//===- Transforms.h - what the passes call
+//----------------------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DIFFATTN_DIALECT_DIFFATTN_TRANSFORMS_TRANSFORMS_H
+#define DIFFATTN_DIALECT_DIFFATTN_TRANSFORMS_TRANSFORMS_H
+
+#include "diffattn/Dialect/DiffAttn/IR/DiffAttnOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::diffattn {
+
+/// Replaces `op` by its definition in linalg. Fails only if an op that is not
+/// ours breaks the interface.
+LogicalResult decompose(RewriterBase &rewriter, NamedDimsOpInterface op);
+
+/// The two ops that an attention became.
+struct OnlineForm {
+  OnlineAttentionOp online;
+  FinalizeOp finalize;
+};
+
+/// Replaces `op`, on tensors, by an empty state, online_attention and finalize.
+/// Emits an error for memrefs.
+FailureOr<OnlineForm> convertToOnline(RewriterBase &rewriter, AttentionOp op);
+
+/// Tile sizes of an attention; 0: not tiled.
+struct AttentionTiling {
+  int64_t batch = 0;     ///< along each batch-like dim that can be cut
+  int64_t query = 0;     ///< query rows
+  int64_t key = 0;       ///< keys, in place
+  int64_t keySplits = 0; ///< parts of the keys, in parallel
+};
+
+/// Tiles `op`, on tensors, by rows, then by keys.
+LogicalResult tileAttention(RewriterBase &rewriter, AttentionOp op,
+                            const AttentionTiling &tiling);
+
+/// Tiles the keys of `op`, on tensors, in place or by a parallel split.
+LogicalResult tileKeys(RewriterBase &rewriter, OnlineAttentionOp op,
+                       const AttentionTiling &tiling);
+
+/// Lets one-shot bufferization handle the dialect: every op bufferizes in
+/// place, and only ops that accumulate read their outs.
+void registerBufferizableOpInterfaceExternalModels(DialectRegistry &registry);
+
+/// Lets -generate-runtime-verification check the dialect: sizes of dynamic dims
+/// agree, and key_lengths lie in [0, number of keys].
+void registerRuntimeVerifiableOpInterfaceExternalModels(
+    DialectRegistry &registry);
+
+} // namespace mlir::diffattn
+
+#endif // DIFFATTN_DIALECT_DIFFATTN_TRANSFORMS_TRANSFORMS_H

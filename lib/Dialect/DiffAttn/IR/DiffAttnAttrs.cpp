@@ -1,0 +1,160 @@
+//===- DiffAttnAttrs.cpp - attributes of the diffattn ops
+//-------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "diffattn/Dialect/DiffAttn/IR/DiffAttnDialect.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::diffattn;
+
+#include "diffattn/Dialect/DiffAttn/IR/DiffAttnEnums.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "diffattn/Dialect/DiffAttn/IR/DiffAttnAttrs.cpp.inc"
+
+void DiffAttnDialect::registerAttributes() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "diffattn/Dialect/DiffAttn/IR/DiffAttnAttrs.cpp.inc"
+      >();
+}
+
+//===----------------------------------------------------------------------===//
+// DimsAttr
+//===----------------------------------------------------------------------===//
+
+Role DimsAttr::getRole(StringRef name) {
+  if (name == "split")
+    return Role::Split;
+  if (name == "m")
+    return Role::Query;
+  if (name == "n")
+    return Role::Key;
+  bool numbered = llvm::all_of(name.drop_front(), llvm::isDigit);
+  if (name.starts_with("d") && numbered)
+    return Role::Feature;
+  if (name.starts_with("e") && numbered)
+    return Role::Value;
+  return Role::Batch;
+}
+
+SmallVector<unsigned> DimsAttr::getDims(Role role) const {
+  SmallVector<unsigned> dims;
+  for (unsigned dim = 0; dim < size(); ++dim)
+    if (getRole(dim) == role)
+      dims.push_back(dim);
+  return dims;
+}
+
+std::optional<unsigned> DimsAttr::getDim(Role role) const {
+  SmallVector<unsigned> dims = getDims(role);
+  if (dims.size() != 1)
+    return std::nullopt;
+  return dims.front();
+}
+
+/// Whether the parser of operations reads `name` as one keyword.
+static bool isKeyword(StringRef name) {
+  if (name.empty() || !(llvm::isAlpha(name.front()) || name.front() == '_') ||
+      !llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; }))
+    return false;
+  StringRef integer = name;
+  if (!integer.consume_front("si") && !integer.consume_front("ui"))
+    integer.consume_front("i");
+  bool integerType = integer.size() != name.size() && !integer.empty() &&
+                     llvm::all_of(integer, llvm::isDigit);
+  return !integerType;
+}
+
+LogicalResult DimsAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                               ArrayRef<StringAttr> names) {
+  for (auto [index, name] : llvm::enumerate(names)) {
+    if (!isKeyword(name))
+      return emitError() << "expected dim names of letters, digits and '_' "
+                            "that are no integer type, found "
+                         << name << " [C1]";
+    if (llvm::is_contained(names.drop_front(index + 1), name))
+      return emitError() << "expected distinct dim names, found " << name
+                         << " twice [C1]";
+  }
+  if (!llvm::is_sorted(names, [](StringAttr a, StringAttr b) {
+        return getRole(a) < getRole(b);
+      }))
+    return emitError() << "expected dims in the order split, batch-like, m, n, "
+                          "d, e, found ["
+                       << llvm::join(llvm::map_range(names,
+                                                     [](StringAttr n) {
+                                                       return n.getValue();
+                                                     }),
+                                     ", ")
+                       << "] [C1]";
+  return success();
+}
+
+Attribute DimsAttr::parse(AsmParser &parser, Type) {
+  SmallVector<StringAttr> names;
+  auto parseName = [&]() -> ParseResult {
+    StringRef name;
+    if (parser.parseKeyword(&name))
+      return failure();
+    names.push_back(parser.getBuilder().getStringAttr(name));
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater,
+                                     parseName))
+    return {};
+  return parser.getChecked<DimsAttr>(parser.getContext(), names);
+}
+
+void DimsAttr::print(AsmPrinter &printer) const {
+  printer << '<';
+  llvm::interleaveComma(getNames(), printer,
+                        [&](StringAttr name) { printer << name.getValue(); });
+  printer << '>';
+}
+
+//===----------------------------------------------------------------------===//
+// NormAttr
+//===----------------------------------------------------------------------===//
+
+LogicalResult NormAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                               NormKind kind, FloatAttr eps) {
+  if (!eps || !eps.getType().isF64() || !eps.getValue().isFinite() ||
+      (eps.getValue().isNegative() && !eps.getValue().isZero()))
+    return emitError() << "expected eps of the norm to be an f64 that is "
+                          "finite and not negative, found "
+                       << eps << " [C11]";
+  return success();
+}
+
+Attribute NormAttr::parse(AsmParser &parser, Type) {
+  StringRef keyword;
+  double eps;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseLess() || parser.parseKeyword(&keyword))
+    return {};
+  std::optional<NormKind> kind = symbolizeNormKind(keyword);
+  if (!kind) {
+    parser.emitError(loc, "expected norm rms, found ") << keyword;
+    return {};
+  }
+  if (parser.parseComma() || parser.parseKeyword("eps") ||
+      parser.parseEqual() || parser.parseFloat(eps) || parser.parseGreater())
+    return {};
+  return parser.getChecked<NormAttr>(parser.getContext(), *kind,
+                                     parser.getBuilder().getF64FloatAttr(eps));
+}
+
+void NormAttr::print(AsmPrinter &printer) const {
+  printer << '<' << stringifyNormKind(getKind()) << ", eps = ";
+  printer.printFloat(getEps().getValue());
+  printer << '>';
+}

@@ -1,0 +1,29 @@
+//===- DiffAttnDialect.cpp - registration of the dialect
+//--------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "diffattn/Dialect/DiffAttn/IR/DiffAttnDialect.h"
+#include "diffattn/Dialect/DiffAttn/IR/DiffAttnOps.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::diffattn;
+
+#include "diffattn/Dialect/DiffAttn/IR/DiffAttnDialect.cpp.inc"
+
+void DiffAttnDialect::initialize() {
+  registerAttributes();
+  addOperations<
+#define GET_OP_LIST
+#include "diffattn/Dialect/DiffAttn/IR/DiffAttnOps.cpp.inc"
+      >();
+}
