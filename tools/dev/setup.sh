@@ -19,7 +19,7 @@ preset=${1:-dev}
 requirements=python/requirements-dev.txt
 logs=build/setup-logs
 
-# LLVM and MLIR 22: in the security suite of Debian 12 and later.
+# LLVM and MLIR 22: in Debian 12's security suite, in Debian 13's main suite.
 llvm_packages=(
   libmlir-22-dev mlir-22-tools llvm-22-dev llvm-22-tools
   clang-22 clang-format-22 lld-22 liblld-22-dev
@@ -75,18 +75,42 @@ to use sudo. Have this command run as root, then try again:
   apt-get update && apt-get install -y --no-install-recommends $*"
 }
 
-# Stops if apt's sources don't offer the LLVM packages.
-check_llvm_is_offered() {
+# Prints the LLVM packages among the arguments that apt can't install.
+not_offered() {
   local package
   for package in "$@"; do
-    case $package in *-22*) ;; *) continue ;; esac
-    if ! apt-cache show "$package" >/dev/null 2>&1; then
-      die "apt's sources do not offer '$package'. LLVM 22 is in Debian's \
-security suite, which a minimal installation (debootstrap, some containers) \
-lacks. Add it to /etc/apt/sources.list, with your mirror, and try again:
-  deb MIRROR/debian-security $(. /etc/os-release; echo "${VERSION_CODENAME:-CODENAME}")-security main"
-    fi
+    case $package in
+      *-22*) apt-cache show "$package" >/dev/null 2>&1 || echo "$package" ;;
+    esac
   done
+}
+
+# Debian's security suite has LLVM 22. The installer configures that suite;
+# debootstrap and some containers leave it out. Then it is added here, from the
+# mirror that the main suite comes from.
+add_security_suite() {
+  local codename mirror list=/etc/apt/sources.list.d/debian-security.list
+  codename=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
+  mirror=$(apt-get indextargets --format '$(REPO_URI) $(CODENAME)' \
+    'Created-By: Packages' 2>/dev/null |
+    sed -n "s|/debian/* $codename\$||p" | head -n 1)
+  [ -n "$mirror" ] && [ ! -e $list ] || return 0
+  say "adding Debian's security suite to apt's sources ($list)"
+  printf 'deb %s/debian-security %s-security main\n' "$mirror" "$codename" |
+    "${as_root[@]}" tee $list >/dev/null
+  step apt-update "reading the lists of Debian packages again" \
+    "${as_root[@]}" apt-get update
+}
+
+check_llvm_is_offered() {
+  local missing
+  [ -z "$(not_offered "$@")" ] && return
+  add_security_suite
+  missing=$(not_offered "$@")
+  [ -z "$missing" ] && return
+  die "apt's sources do not offer" $missing". LLVM 22 is in the security suite of \
+Debian 12 and later; add it to /etc/apt/sources.list, with your mirror:
+  deb MIRROR/debian-security CODENAME-security main"
 }
 
 install_packages() {
