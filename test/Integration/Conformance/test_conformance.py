@@ -1,0 +1,115 @@
+"""All op-level conformance cases, compiled and run, in every form.
+
+A setup is a form (tensors or memrefs, static or dynamic shapes) and a schedule;
+all its cases are functions of one module, which is compiled once.
+"""
+
+import dataclasses
+import pathlib
+
+import pytest
+from cases import Case, load
+from function_writer import CONTAINERS, Form
+from generate import functions_of, module_of
+from toolchain import BUILD, Toolchain
+
+pytestmark = pytest.mark.skipif(
+    not (BUILD / "bin/diffattn-run").exists(), reason="no diffattn-run yet"
+)
+
+TO_ONLINE = "func.func(diffattn-convert-to-online)"
+SCHEDULES: dict[str, tuple[str, ...]] = {
+    # Straight to the reference lowering.
+    "direct": (),
+    # Three query rows at a time, the last tile smaller.
+    "rows": ("func.func(diffattn-tile-attention{query-tile=3})",),
+    # Five keys at a time, added to a state in place.
+    "online": (TO_ONLINE, "func.func(diffattn-tile-attention{key-tile=5})"),
+    # Keys in three parts, whose states are merged.
+    "split": (TO_ONLINE, "func.func(diffattn-tile-attention{key-splits=3})"),
+}
+
+
+@dataclasses.dataclass(frozen=True)
+class Setup:
+    """A form and a schedule."""
+
+    form: Form
+    schedule: str
+
+    def __str__(self) -> str:
+        shapes = "dynamic" if self.form.dynamic else "static"
+        return f"{self.form.container} {shapes} {self.schedule}"
+
+
+# Tiling works on tensors; on memrefs there is the reference lowering alone.
+SETUPS = [
+    Setup(Form(container, dynamic), schedule)
+    for container in CONTAINERS
+    for dynamic in (False, True)
+    for schedule in (SCHEDULES if container != "memref" else ("direct",))
+]
+
+
+class Artifacts:
+    """The artifact of each setup, compiled when it is first asked for."""
+
+    def __init__(self, toolchain: Toolchain, folder: pathlib.Path):
+        self.toolchain = toolchain
+        self.folder = folder
+        self.done: dict[Setup, pathlib.Path | pytest.fail.Exception] = {}
+
+    def get(self, setup: Setup) -> pathlib.Path:
+        """Fails, each time alike, if the module does not compile."""
+        if setup not in self.done:
+            try:
+                self.done[setup] = self.compile(setup)
+            except pytest.fail.Exception as failure:
+                self.done[setup] = failure
+        found = self.done[setup]
+        if isinstance(found, pytest.fail.Exception):
+            raise found
+        return found
+
+    def compile(self, setup: Setup) -> pathlib.Path:
+        """The artifact with all cases."""
+        path = self.folder / f"{str(setup).replace(' ', '-')}.so"
+        text = module_of(load(), setup.form)
+        return self.toolchain.compile(text, path, *SCHEDULES[setup.schedule])
+
+
+@pytest.fixture(scope="module")
+def artifacts(
+    toolchain: Toolchain, tmp_path_factory: pytest.TempPathFactory
+) -> Artifacts:
+    """All artifacts of this module."""
+    return Artifacts(toolchain, tmp_path_factory.mktemp("conformance"))
+
+
+@pytest.mark.parametrize(
+    ("setup", "case"),
+    [
+        pytest.param(
+            setup,
+            case,
+            id=f"{setup}:{case.name}",
+            marks=pytest.mark.xdist_group(str(setup)),
+        )
+        for setup in SETUPS
+        for case in load()
+    ],
+)
+def test_case(
+    setup: Setup, case: Case, artifacts: Artifacts, toolchain: Toolchain
+) -> None:
+    """diffattn-run finds the results of the case within its tolerance."""
+    library = artifacts.get(setup)
+    for function, _, _ in functions_of(case):
+        toolchain.run(
+            "diffattn-run",
+            library,
+            f"--function={function}",
+            f"--inputs={case.path}",
+            f"--expected={case.path}",
+            f"--cancellation={case.cancellation}",
+        )

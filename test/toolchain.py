@@ -1,0 +1,41 @@
+"""The built tools, for Python tests: run as a user runs them."""
+
+import os
+import pathlib
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).parents[1]
+BUILD = pathlib.Path(os.environ.get("DIFFATTN_BUILD", ROOT / "build/dev"))
+
+
+class Toolchain:
+    """Runs tools of the build; what fails, fails the test with its output."""
+
+    def run(
+        self, tool: str, *arguments: str | pathlib.Path, stdin: str | None = None
+    ) -> str:
+        """Standard output of a tool."""
+        command = [str(BUILD / "bin" / tool), *map(str, arguments)]
+        done = subprocess.run(command, input=stdin, capture_output=True, text=True)
+        if done.returncode != 0:
+            pytest.fail(
+                f"{' '.join(command)}\nexit {done.returncode}\n"
+                f"{done.stdout[-4000:]}{done.stderr[-4000:]}",
+                pytrace=False,
+            )
+        return done.stdout
+
+    def apply(self, text: str, *passes: str) -> str:
+        """A module after passes; as it is without any."""
+        if not passes:
+            return text
+        pipeline = f"builtin.module({','.join(passes)})"
+        return self.run("diffattn-opt", f"--pass-pipeline={pipeline}", stdin=text)
+
+    def compile(self, text: str, artifact: pathlib.Path, *passes: str) -> pathlib.Path:
+        """Compiles a module, after `passes`, to `artifact`."""
+        text = self.apply(text, *passes)
+        self.run("diffattn-compile", "-", "-o", artifact, stdin=text)
+        return artifact
