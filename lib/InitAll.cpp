@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "diffattn/InitAll.h"
+#include "diffattn/Codegen/CPU/Passes.h"
 #include "diffattn/Codegen/Common/Passes.h"
 #include "diffattn/Dialect/DiffAttn/IR/DiffAttnDialect.h"
 #include "diffattn/Dialect/DiffAttn/Transforms/Passes.h"
@@ -27,5 +28,6 @@ void diffattn::registerAllDiffAttnExtensions(DialectRegistry &registry) {
 void diffattn::registerAllDiffAttnPasses() {
   registerDiffAttnTransformsPasses();
   registerDiffAttnCodegenCommonPasses();
+  registerDiffAttnCodegenCPUPasses();
   registerDiffAttnPipelines();
 }

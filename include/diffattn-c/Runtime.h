@@ -158,6 +158,14 @@ DIFFATTN_EXPORT diffattn_status diffattn_bind_arguments(
 DIFFATTN_EXPORT diffattn_status diffattn_finish_call(diffattn_context *context,
                                                      diffattn_status status);
 
+/// Runs `body(context, state, i)` for each i in [0, n) on the threads of
+/// diffattn_parallel_for. All iterations run; fails if any did, with the
+/// message of the first that failed in `context`.
+DIFFATTN_EXPORT diffattn_status diffattn_run_parallel(
+    diffattn_context *context,
+    diffattn_status (*body)(diffattn_context *context, void *state, int64_t i),
+    void *state, int64_t n);
+
 /// Records the message of a check that failed in compiled code; of several in
 /// one call, the first stays. Like diffattn_allocate and diffattn_release, it
 /// may be called by the threads of the entry's own parallel loops.

@@ -7,6 +7,7 @@
 
 #include "diffattn/Pipelines/Pipelines.h"
 
+#include "diffattn/Codegen/CPU/Passes.h"
 #include "diffattn/Codegen/Common/Passes.h"
 #include "diffattn/Dialect/DiffAttn/Transforms/Passes.h"
 
@@ -76,7 +77,7 @@ void mlir::diffattn::buildBuffersToKernels(OpPassManager &pm,
   OpPassManager &function = pm.nest<func::FuncOp>();
   function.addPass(createCopiesToLoopsPass());
   function.addPass(createConvertLinalgToLoopsPass());
-  function.addPass(createForallToForLoopPass());
+  function.addPass(createForallToParallelLoopPass());
   addCleanup(function);
 }
 
@@ -84,6 +85,7 @@ void mlir::diffattn::buildKernelsToLLVM(OpPassManager &pm,
                                         const PipelineOptions &options) {
   pm.addPass(createRecordSignaturesPass());
   pm.addNestedPass<func::FuncOp>(createCheckAllocationsPass());
+  pm.addPass(createLowerParallelPass());
   pm.addPass(memref::createExpandReallocPass());
   pm.addPass(memref::createExpandOpsPass());
   pm.addPass(memref::createExpandStridedMetadataPass());

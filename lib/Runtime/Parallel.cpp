@@ -30,7 +30,31 @@ static void parallelForOnLibomp(void (*fn)(void *ctx, int64_t i), void *ctx,
     fn(ctx, i);
 }
 
+namespace {
+/// A loop of compiled code, as what diffattn_parallel_for calls.
+struct ParallelCall {
+  static void run(void *self, int64_t i) {
+    auto *call = static_cast<ParallelCall *>(self);
+    if (call->body(call->context, call->state, i) != DIFFATTN_OK)
+      call->failed.store(true, std::memory_order_relaxed);
+  }
+  diffattn_context *context;
+  diffattn_status (*body)(diffattn_context *context, void *state, int64_t i);
+  void *state;
+  std::atomic<bool> failed{false};
+};
+} // namespace
+
 extern "C" {
+
+diffattn_status diffattn_run_parallel(
+    diffattn_context *context,
+    diffattn_status (*body)(diffattn_context *context, void *state, int64_t i),
+    void *state, int64_t n) {
+  ParallelCall call{context, body, state};
+  diffattn_parallel_for(ParallelCall::run, &call, n);
+  return call.failed ? DIFFATTN_FAILED : DIFFATTN_OK;
+}
 
 void diffattn_parallel_for(void (*fn)(void *ctx, int64_t i), void *ctx,
                            int64_t n) {

@@ -125,9 +125,14 @@ static bool isCallOf(LLVM::CallOp call, StringRef name) {
   return call.getCallee() && *call.getCallee() == name;
 }
 
-/// Whether the callee of `call` has a body, or may have one.
+/// The function of the runtime that takes a context first and returns a status,
+/// as the functions of the module do.
+static constexpr StringRef kRunParallel = "diffattn_run_parallel";
+
+/// Whether the callee of `call` has a body, or may have one, or is called as if
+/// it had.
 static bool callsModule(LLVM::CallOp call) {
-  if (!call.getCallee())
+  if (!call.getCallee() || isCallOf(call, kRunParallel))
     return true;
   auto callee = SymbolTable::lookupNearestSymbolFrom<LLVM::LLVMFuncOp>(
       call, call.getCalleeAttr());
@@ -288,6 +293,9 @@ LogicalResult mlir::diffattn::threadStatus(ModuleOp module) {
   for (auto function : module.getOps<LLVM::LLVMFuncOp>())
     if (!function.isExternal())
       functions.push_back(function);
+  if (auto runParallel = module.lookupSymbol<LLVM::LLVMFuncOp>(kRunParallel))
+    runParallel.setFunctionType(
+        threadedType(state, runParallel.getFunctionType()));
   for (LLVM::LLVMFuncOp function : functions)
     FunctionRewriter(state, function).run();
   for (StringRef name : {"malloc", "free"})

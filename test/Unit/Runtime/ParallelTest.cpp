@@ -111,3 +111,31 @@ TEST_F(Parallel, TheHostsPoolTakesOver) {
   EXPECT_EQ(hostCalls, 1);
   EXPECT_EQ(recorder.calls[4], 2);
 }
+
+static diffattn_status failOnMultiplesOfThree(diffattn_context *context,
+                                              void *calls, int64_t i) {
+  ++*static_cast<std::atomic<int> *>(calls);
+  if (i % 3 != 0)
+    return DIFFATTN_OK;
+  diffattn_raise(context, "a multiple of three");
+  return DIFFATTN_FAILED;
+}
+
+TEST_F(Parallel, ALoopOfCompiledCodeFailsIfAnIterationDid) {
+  diffattn_context *context = diffattn_context_create();
+  std::atomic<int> calls{0};
+  EXPECT_EQ(diffattn_run_parallel(context, failOnMultiplesOfThree, &calls, 7),
+            DIFFATTN_FAILED);
+  EXPECT_EQ(calls, 7);
+  EXPECT_STREQ(diffattn_context_error(context), "a multiple of three");
+  diffattn_context_destroy(context);
+}
+
+TEST_F(Parallel, ALoopWithoutIterationsSucceeds) {
+  diffattn_context *context = diffattn_context_create();
+  std::atomic<int> calls{0};
+  EXPECT_EQ(diffattn_run_parallel(context, failOnMultiplesOfThree, &calls, 0),
+            DIFFATTN_OK);
+  EXPECT_EQ(calls, 0);
+  diffattn_context_destroy(context);
+}

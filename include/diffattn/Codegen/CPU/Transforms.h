@@ -1,0 +1,22 @@
+//===- Transforms.h - the functions behind the passes for CPUs
+//--------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DIFFATTN_CODEGEN_CPU_TRANSFORMS_H
+#define DIFFATTN_CODEGEN_CPU_TRANSFORMS_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::diffattn {
+
+/// Outlines the outermost parallel loops of `module`. Emits an error before it
+/// fails.
+LogicalResult lowerParallel(ModuleOp module);
+
+} // namespace mlir::diffattn
+
+#endif // DIFFATTN_CODEGEN_CPU_TRANSFORMS_H
