@@ -1,0 +1,23 @@
+//===- diffattn-run.cpp - runs a compiled function ------------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Options.h"
+#include "Run.h"
+
+using namespace diffattn::run;
+
+int main(int argc, char **argv) {
+  Options options;
+  if (std::optional<int> code = parseOptions(argc, argv, options))
+    return *code;
+  diffattn::Result<bool> isRight = run(options, llvm::outs());
+  if (isRight)
+    return *isRight ? Success : BadInput;
+  llvm::outs().flush();
+  llvm::errs() << "diffattn-run: error: " << isRight.message() << '\n';
+  return BadInput;
+}
