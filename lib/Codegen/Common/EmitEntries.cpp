@@ -48,9 +48,6 @@ private:
   void emitCall();
   void appendArgument(const ArgumentSignature &argument, unsigned index,
                       SmallVectorImpl<Value> &operands);
-  void appendRowMajor(const ArgumentSignature &argument, ValueRange sizes,
-                      ValueRange strides, SmallVectorImpl<Value> &operands);
-  void failIf(Value condition, const Twine &message);
   Value loadScalar(const ArgumentSignature &argument, Value data);
   Value loadBound();
   Value i64(int64_t value);
@@ -94,15 +91,19 @@ LLVM::GlobalOp EntryEmitter::emitNames() {
 LLVM::GlobalOp EntryEmitter::emitTable() {
   SmallVector<int64_t> table{kTableVersion,
                              int64_t(signature.arguments.size())};
+  constexpr int64_t kAny = -1, kRowMajor = -2;
   auto number = [](int64_t value) {
-    return ShapedType::isDynamic(value) ? -1 : value;
+    return ShapedType::isDynamic(value) ? kAny : value;
   };
   for (const ArgumentSignature &argument : signature.arguments) {
     table.push_back(argument.isOutput);
     table.push_back(argument.dtype);
     table.push_back(argument.shape.size());
     llvm::append_range(table, llvm::map_range(argument.shape, number));
-    llvm::append_range(table, llvm::map_range(argument.strides, number));
+    if (argument.isRowMajor)
+      table.append(argument.shape.size(), kRowMajor);
+    else
+      llvm::append_range(table, llvm::map_range(argument.strides, number));
   }
   auto type = LLVM::LLVMArrayType::get(b.getI64Type(), table.size());
   OpBuilder::InsertionGuard guard(b);
@@ -190,65 +191,6 @@ Value EntryEmitter::loadScalar(const ArgumentSignature &argument, Value data) {
   return LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::ne, value, zero);
 }
 
-void EntryEmitter::failIf(Value condition, const Twine &message) {
-  Block *here = b.getInsertionBlock();
-  Block *bad = b.createBlock(end);
-  Block *good = b.createBlock(end);
-  b.setInsertionPointToEnd(here);
-  LLVM::CondBrOp::create(b, condition, bad, good);
-
-  b.setInsertionPointToStart(bad);
-  std::string text = message.str() + '\0';
-  auto type = LLVM::LLVMArrayType::get(b.getI8Type(), text.size());
-  OpBuilder::InsertPoint point = b.saveInsertionPoint();
-  b.setInsertionPointToEnd(module.getBody());
-  auto global = LLVM::GlobalOp::create(
-      b, type, /*isConstant=*/true, LLVM::Linkage::Internal, "diffattn_message",
-      b.getStringAttr(text));
-  symbols.insert(global);
-  b.restoreInsertionPoint(point);
-  LLVM::LLVMFuncOp raise =
-      declare("diffattn_raise", LLVM::LLVMVoidType::get(b.getContext()),
-              {ptr(), ptr()});
-  Value address = LLVM::AddressOfOp::create(b, global);
-  LLVM::CallOp::create(b, raise, ValueRange{context, address});
-  Value failed =
-      LLVM::ConstantOp::create(b, b.getI32IntegerAttr(DIFFATTN_FAILED));
-  LLVM::BrOp::create(b, ValueRange{failed}, end);
-  b.setInsertionPointToStart(good);
-}
-
-/// Passes the strides of a layout without gaps, and requires the caller's to be
-/// these; the stride along a size of 0 or 1 doesn't matter.
-void EntryEmitter::appendRowMajor(const ArgumentSignature &argument,
-                                  ValueRange sizes, ValueRange strides,
-                                  SmallVectorImpl<Value> &operands) {
-  size_t rank = sizes.size();
-  SmallVector<Value> expected(rank);
-  Value stride = i64(1), bad;
-  for (size_t i = rank; i-- > 0;) {
-    expected[i] = stride;
-    Value differs =
-        LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::ne, strides[i], stride);
-    Value matters =
-        LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::sgt, sizes[i], i64(1));
-    differs = LLVM::AndOp::create(b, differs, matters);
-    bad = bad ? LLVM::OrOp::create(b, bad, differs) : differs;
-    stride = LLVM::MulOp::create(b, stride, sizes[i]);
-  }
-  if (bad) {
-    // Without elements, no stride matters.
-    Value isEmpty =
-        LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::eq, stride, i64(0));
-    Value isFull = LLVM::XOrOp::create(
-        b, isEmpty, LLVM::ConstantOp::create(b, b.getBoolAttr(true)));
-    failIf(LLVM::AndOp::create(b, bad, isFull),
-           signature.name + ": argument '" + argument.name +
-               "' must be row-major without gaps");
-  }
-  llvm::append_range(operands, expected);
-}
-
 void EntryEmitter::appendArgument(const ArgumentSignature &argument,
                                   unsigned index,
                                   SmallVectorImpl<Value> &operands) {
@@ -262,17 +204,10 @@ void EntryEmitter::appendArgument(const ArgumentSignature &argument,
     operands.push_back(loadScalar(argument, data));
     return;
   }
-  SmallVector<Value> sizes, strides;
-  for ([[maybe_unused]] int64_t size : argument.shape)
-    sizes.push_back(loadBound());
-  for ([[maybe_unused]] int64_t stride : argument.strides)
-    strides.push_back(loadBound());
   operands.append({data, data, i64(0)});
-  llvm::append_range(operands, sizes);
-  if (argument.isRowMajor)
-    appendRowMajor(argument, sizes, strides, operands);
-  else
-    llvm::append_range(operands, strides);
+  // Sizes, then strides, as in a memref descriptor.
+  for (size_t i = 0, e = 2 * argument.shape.size(); i < e; ++i)
+    operands.push_back(loadBound());
 }
 
 /// Passes the arguments on; the status goes to the block that ends the call.

@@ -1,0 +1,101 @@
+//===- Session.h - compile modules ------------------------------*- C++ -*-===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The compiler as a library. From text to a function to call:
+//
+//   Session session;
+//   OwningOpRef<ModuleOp> module = session.parseFile("layer.mlir");
+//   FailureOr<Object> object = session.compile(*module);    // machine code
+//   FailureOr<std::unique_ptr<LoadedObject>> loaded = session.load(*object);
+//   diffattn_entry entry = (*loaded)->lookup("layer");
+//
+// or, in place of load(), session.link(*object, "layer.so"). What fails says
+// why in session.diagnostics(). Sessions are independent: one thread each.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DIFFATTN_COMPILER_SESSION_H
+#define DIFFATTN_COMPILER_SESSION_H
+
+#include "diffattn/Compiler/Artifact.h"
+#include "diffattn/Compiler/Stage.h"
+#include "diffattn/Compiler/Target.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+
+#include <memory>
+#include <string>
+
+namespace mlir::diffattn {
+
+/// What a compilation can be told.
+struct CompileOptions {
+  /// See resolveTarget.
+  std::string cpu = "native";
+  /// The stage that the module is in.
+  Stage from = Stage::Input;
+  /// A folder to write the module to at each stage (0-input.mlir,
+  /// 1-buffers.mlir
+  /// ...), or nothing.
+  std::string dumpFolder;
+};
+
+/// One MLIR context and what it had to say.
+class Session {
+public:
+  Session();
+  ~Session();
+  Session(const Session &) = delete;
+  Session &operator=(const Session &) = delete;
+
+  MLIRContext &context() { return *mlirContext; }
+
+  /// Reads MLIR text or bytecode, and verifies it. Null after an error. "-" is
+  /// the standard input.
+  OwningOpRef<ModuleOp> parseFile(StringRef path);
+  /// The same for text or bytecode in memory; messages call it `name`.
+  OwningOpRef<ModuleOp> parseSource(StringRef source, StringRef name);
+
+  /// Lowers `module` from `options.from` to `to`.
+  LogicalResult lower(ModuleOp module, Stage to, const CompileOptions &options);
+
+  /// Lowers `module` to stage `llvm` and emits machine code.
+  FailureOr<Object> compile(ModuleOp module,
+                            const CompileOptions &options = {});
+
+  /// As compile(), but gives the optimised LLVM IR as text.
+  FailureOr<std::string> compileToLLVMIR(ModuleOp module,
+                                         const CompileOptions &options = {});
+
+  /// Writes the artifact: a shared library. It replaces `path` at once, or not
+  /// at all.
+  LogicalResult link(const Object &object, StringRef path);
+
+  /// Makes machine code callable in this process.
+  FailureOr<std::unique_ptr<LoadedObject>> load(const Object &object);
+
+  /// What the entries of `object` look like in C.
+  static std::string header(const Object &object, StringRef guard);
+
+  /// Errors and warnings so far: "FILE:LINE:COLUMN: error: TEXT" lines, each
+  /// followed by its notes.
+  const std::string &diagnostics() const;
+  void clearDiagnostics();
+
+  /// Records an error without a location.
+  LogicalResult error(const Twine &message);
+
+private:
+  class Log;
+
+  std::unique_ptr<MLIRContext> mlirContext;
+  std::unique_ptr<Log> log;
+};
+
+} // namespace mlir::diffattn
+
+#endif // DIFFATTN_COMPILER_SESSION_H

@@ -1,0 +1,79 @@
+//===- LinkShared.cpp - objects to shared libraries ----------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "diffattn/Compiler/Artifact.h"
+#include "diffattn/Compiler/Files.h"
+
+#include "lld/Common/Driver.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include <dlfcn.h>
+#include <mutex>
+
+LLD_HAS_DRIVER(elf)
+
+using namespace mlir::diffattn;
+
+/// The path of the library that diffattn_raise comes from.
+static llvm::Expected<std::string> runtimePath() {
+  Dl_info info;
+  llvm::SmallString<128> path;
+  if (!dladdr(reinterpret_cast<void *>(&diffattn_raise), &info) ||
+      llvm::sys::fs::real_path(info.dli_fname, path))
+    return llvm::createStringError("can't find the runtime library");
+  return path.str().str();
+}
+
+llvm::Expected<std::string> mlir::diffattn::runtimeFolder() {
+  llvm::Expected<std::string> path = runtimePath();
+  if (!path)
+    return path.takeError();
+  return llvm::sys::path::parent_path(*path).str();
+}
+
+/// Runs lld, which has global state, one call at a time.
+static llvm::Error runLinker(llvm::ArrayRef<std::string> arguments) {
+  static std::mutex mutex;
+  std::lock_guard<std::mutex> lock(mutex);
+  llvm::SmallVector<const char *> argv;
+  for (const std::string &argument : arguments)
+    argv.push_back(argument.c_str());
+  std::string messages;
+  llvm::raw_string_ostream os(messages);
+  lld::Result result =
+      lld::lldMain(argv, llvm::nulls(), os, {{lld::Gnu, &lld::elf::link}});
+  if (result.retCode == 0)
+    return llvm::Error::success();
+  return llvm::createStringError(
+      "can't link: %s", llvm::StringRef(messages).trim().str().c_str());
+}
+
+/// Links the object file at `input`; the library will be known as `name`.
+static llvm::Error link(llvm::StringRef input, llvm::StringRef output,
+                        llvm::StringRef name) {
+  llvm::Expected<std::string> runtime = runtimePath();
+  if (!runtime)
+    return runtime.takeError();
+  llvm::StringRef folder = llvm::sys::path::parent_path(*runtime);
+  return runLinker({"ld.lld", "-shared", "--hash-style=gnu", "--gc-sections",
+                    "-z", "now", "-z", "noexecstack", "--enable-new-dtags",
+                    ("--rpath=$ORIGIN:" + folder).str(),
+                    ("--soname=" + name).str(), "-o", output.str(), input.str(),
+                    *runtime});
+}
+
+llvm::Error mlir::diffattn::linkObject(const Object &object,
+                                       llvm::StringRef path) {
+  return replaceFile(path, [&](llvm::StringRef temporary) -> llvm::Error {
+    std::string input = (temporary + ".o").str();
+    llvm::scope_exit remove([&] { llvm::sys::fs::remove(input); });
+    if (llvm::Error error = writeFile(input, object.code->getBuffer()))
+      return error;
+    return link(input, temporary, llvm::sys::path::filename(path));
+  });
+}

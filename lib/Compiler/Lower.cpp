@@ -1,0 +1,97 @@
+//===- Lower.cpp - from stage to stage -----------------------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "diffattn/Compiler/Files.h"
+#include "diffattn/Compiler/Session.h"
+#include "diffattn/Pipelines/Pipelines.h"
+
+#include "mlir/Pass/PassInstrumentation.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace mlir;
+using namespace mlir::diffattn;
+
+namespace {
+/// Names the pass that failed without a word.
+class FailureReporter : public PassInstrumentation {
+public:
+  explicit FailureReporter(Session &session)
+      : session(session), before(session.diagnostics().size()) {}
+
+  void runAfterPassFailed(Pass *pass, Operation *op) override {
+    if (session.diagnostics().size() == before && !pass->getName().empty())
+      op->emitError() << "can't be lowered: pass '" << pass->getName()
+                      << "' failed";
+  }
+
+private:
+  Session &session;
+  size_t before;
+};
+} // namespace
+
+/// Adds the passes from the stage before `stage` to it.
+static void buildPassesTo(Stage stage, OpPassManager &pm,
+                          const PipelineOptions &options) {
+  switch (stage) {
+  case Stage::Input:
+    return;
+  case Stage::Buffers:
+    return buildInputToBuffers(pm, options);
+  case Stage::Kernels:
+    return buildBuffersToKernels(pm, options);
+  case Stage::LLVM:
+    return buildKernelsToLLVM(pm, options);
+  }
+}
+
+/// Writes `module` to N-STAGE.mlir in `folder`.
+static llvm::Error dump(ModuleOp module, Stage stage, StringRef folder) {
+  if (std::error_code error = llvm::sys::fs::create_directories(folder))
+    return llvm::createStringError(error, "can't create folder '%s': %s",
+                                   folder.str().c_str(),
+                                   error.message().c_str());
+  llvm::SmallString<128> path(folder);
+  llvm::sys::path::append(path, Twine(static_cast<int>(stage)) + "-" +
+                                    stringifyStage(stage) + ".mlir");
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module.print(os);
+  os << "\n";
+  return writeFile(path, text);
+}
+
+LogicalResult Session::lower(ModuleOp module, Stage to,
+                             const CompileOptions &options) {
+  llvm::Expected<Target> target = resolveTarget(options.cpu);
+  if (!target)
+    return error(llvm::toString(target.takeError()));
+  PipelineOptions pipeline;
+  pipeline.keepF16 = target->hasF16Conversions;
+
+  for (Stage stage : allStages()) {
+    if (stage < options.from)
+      continue;
+    if (stage > to)
+      break;
+    if (stage > options.from) {
+      PassManager pm(mlirContext.get());
+      pm.addInstrumentation(std::make_unique<FailureReporter>(*this));
+      buildPassesTo(stage, pm, pipeline);
+      if (failed(pm.run(module)))
+        return failure();
+    }
+    if (options.dumpFolder.empty())
+      continue;
+    if (llvm::Error failed = dump(module, stage, options.dumpFolder))
+      return error(llvm::toString(std::move(failed)));
+  }
+  return success();
+}

@@ -1,0 +1,128 @@
+//===- Session.cpp - contexts, messages, parsing -------------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "diffattn/Compiler/Session.h"
+
+#include "diffattn/Compiler/Header.h"
+
+#include "mlir/Bytecode/BytecodeReader.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+using namespace mlir::diffattn;
+
+//===----------------------------------------------------------------------===//
+// Messages
+//===----------------------------------------------------------------------===//
+
+/// Collects the diagnostics of a context as text.
+class Session::Log {
+public:
+  explicit Log(MLIRContext *context) : engine(context->getDiagEngine()) {
+    handler = engine.registerHandler([this](Diagnostic &diagnostic) {
+      record(diagnostic);
+      return success();
+    });
+  }
+  ~Log() { engine.eraseHandler(handler); }
+
+  void record(Diagnostic &diagnostic) {
+    print(diagnostic);
+    for (Diagnostic &note : diagnostic.getNotes())
+      print(note);
+  }
+
+  std::string text;
+
+private:
+  void print(Diagnostic &diagnostic);
+
+  DiagnosticEngine &engine;
+  DiagnosticEngine::HandlerID handler;
+};
+
+static StringRef severityName(DiagnosticSeverity severity) {
+  switch (severity) {
+  case DiagnosticSeverity::Note:
+    return "note";
+  case DiagnosticSeverity::Warning:
+    return "warning";
+  case DiagnosticSeverity::Error:
+    return "error";
+  case DiagnosticSeverity::Remark:
+    return "remark";
+  }
+  llvm_unreachable("unknown severity");
+}
+
+void Session::Log::print(Diagnostic &diagnostic) {
+  llvm::raw_string_ostream os(text);
+  if (auto loc = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>())
+    os << loc.getFilename().getValue() << ":" << loc.getLine() << ":"
+       << loc.getColumn() << ": ";
+  os << severityName(diagnostic.getSeverity()) << ": ";
+  os << StringRef(diagnostic.str()).rtrim() << "\n";
+}
+
+const std::string &Session::diagnostics() const { return log->text; }
+
+void Session::clearDiagnostics() { log->text.clear(); }
+
+LogicalResult Session::error(const Twine &message) {
+  return emitError(UnknownLoc::get(mlirContext.get()), message);
+}
+
+//===----------------------------------------------------------------------===//
+// Contexts
+//===----------------------------------------------------------------------===//
+
+Session::Session() {
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  registerAllExtensions(registry);
+  registerBuiltinDialectTranslation(registry);
+  registerLLVMDialectTranslation(registry);
+  // A session is one thread's, and modules are small.
+  mlirContext =
+      std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
+  // Messages say what is wrong; the operation may be thousands of lines.
+  mlirContext->printOpOnDiagnostic(false);
+  log = std::make_unique<Log>(mlirContext.get());
+}
+
+Session::~Session() = default;
+
+//===----------------------------------------------------------------------===//
+// Parsing
+//===----------------------------------------------------------------------===//
+
+OwningOpRef<ModuleOp> Session::parseSource(StringRef source, StringRef name) {
+  // The parser wants a NUL after the text.
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(source, name),
+                             llvm::SMLoc());
+  return parseSourceFile<ModuleOp>(sources, ParserConfig(mlirContext.get()));
+}
+
+OwningOpRef<ModuleOp> Session::parseFile(StringRef path) {
+  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path);
+  if (!buffer) {
+    (void)error("can't read '" + path + "': " + buffer.getError().message());
+    return nullptr;
+  }
+  return parseSource((*buffer)->getBuffer(), (*buffer)->getBufferIdentifier());
+}
+
+std::string Session::header(const Object &object, StringRef guard) {
+  return emitHeader(object.functions, guard);
+}

@@ -1,0 +1,217 @@
+//===- diffattn-compile.cpp - MLIR to shared libraries --------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reads flags and calls the session. Exit codes: 0 fine, 1 the input is wrong,
+// 2 the command line is.
+//
+//===----------------------------------------------------------------------===//
+
+#include "diffattn/Compiler/Files.h"
+#include "diffattn/Compiler/Session.h"
+
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::diffattn;
+namespace cl = llvm::cl;
+
+namespace {
+constexpr int kInputWrong = 1, kUsageWrong = 2;
+
+enum class Output { Shared, Object, LLVMIR, MLIR };
+
+/// The flags of the tool.
+struct Flags {
+  cl::OptionCategory category{"diffattn-compile"};
+  cl::opt<std::string> input{cl::Positional, cl::desc("IN.mlir"),
+                             cl::value_desc("file"), cl::init("-"),
+                             cl::cat(category)};
+  cl::opt<std::string> output{
+      "o",
+      cl::desc("File to write. Default: IN.so or IN.o in the working "
+               "folder, the standard output for text"),
+      cl::value_desc("file"), cl::cat(category)};
+  cl::opt<std::string> cpu{
+      "cpu",
+      cl::desc("Processor to compile for: native (this one, the default), "
+               "generic (any of its architecture), or LLVM's name of one"),
+      cl::value_desc("name"), cl::init("native"), cl::cat(category)};
+  cl::opt<Output> emit{
+      "emit", cl::desc("What to write:"), cl::init(Output::Shared),
+      cl::values(clEnumValN(Output::Shared, "shared", "a shared library"),
+                 clEnumValN(Output::Object, "object", "an object file"),
+                 clEnumValN(Output::LLVMIR, "llvm", "optimised LLVM IR"),
+                 clEnumValN(Output::MLIR, "mlir",
+                            "MLIR of the stage that --compile-to names")),
+      cl::cat(category)};
+  cl::opt<Stage> to{"compile-to",
+                    cl::desc("Stop at this stage and write MLIR:"),
+                    cl::init(Stage::LLVM), stages(), cl::cat(category)};
+  cl::opt<Stage> from{"compile-from",
+                      cl::desc("The stage that the input is in:"),
+                      cl::init(Stage::Input), stages(), cl::cat(category)};
+  cl::opt<std::string> dumps{
+      "dump-stages-to",
+      cl::desc("Folder for the module at each stage: 0-input.mlir, "
+               "1-buffers.mlir, 2-kernels.mlir, 3-llvm.mlir"),
+      cl::value_desc("folder"), cl::cat(category)};
+  cl::opt<std::string> header{
+      "emit-header",
+      cl::desc("Also write a C header with a function for each entry"),
+      cl::value_desc("file"), cl::cat(category)};
+
+  static cl::ValuesClass stages() {
+    return cl::values(
+        clEnumValN(Stage::Input, "input", "tensors and diffattn operations"),
+        clEnumValN(Stage::Buffers, "buffers", "memrefs and linalg"),
+        clEnumValN(Stage::Kernels, "kernels", "loops"),
+        clEnumValN(Stage::LLVM, "llvm", "the LLVM dialect"));
+  }
+
+  bool wantsMLIR() const {
+    return emit == Output::MLIR || to.getNumOccurrences();
+  }
+  bool wantsText() const { return wantsMLIR() || emit == Output::LLVMIR; }
+};
+
+constexpr llvm::StringLiteral kOverview =
+    "compiles MLIR with differential attention to native code\n\n"
+    "Example: write a function on tensors to add.mlir,\n\n"
+    "  func.func @add(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> "
+    "{\n"
+    "    %0 = arith.addf %a, %b : tensor<?xf32>\n"
+    "    return %0 : tensor<?xf32>\n"
+    "  }\n\n"
+    "then compile and run it:\n\n"
+    "  diffattn-compile add.mlir -o add.so\n"
+    "  diffattn-run add.so --input=3xf32=1,2,3 --input=3xf32=4,5,6\n";
+} // namespace
+
+/// Makes every flag that isn't ours unknown: LLVM registers hundreds.
+static void removeForeignFlags(cl::OptionCategory &category) {
+  SmallVector<cl::Option *> foreign;
+  for (auto &entry : cl::getRegisteredOptions()) {
+    StringRef name = entry.first;
+    if (!llvm::is_contained(entry.second->Categories, &category) &&
+        name != "help" && name != "version")
+      foreign.push_back(entry.second);
+  }
+  for (cl::Option *option : foreign)
+    option->removeArgument();
+}
+
+static void printVersion(llvm::raw_ostream &os) {
+  os << "diffattn-compile " DIFFATTN_VERSION "\n";
+}
+
+static int usageError(const Twine &message) {
+  llvm::errs() << "diffattn-compile: error: " << message
+               << " (--help lists the flags)\n";
+  return kUsageWrong;
+}
+
+/// Where to write, or nothing if the user must say it.
+static std::optional<std::string> outputPath(const Flags &flags) {
+  if (flags.output.getNumOccurrences())
+    return flags.output;
+  if (flags.wantsText())
+    return "-";
+  if (flags.input == "-")
+    return std::nullopt;
+  return (llvm::sys::path::stem(flags.input) +
+          (flags.emit == Output::Object ? ".o" : ".so"))
+      .str();
+}
+
+static LogicalResult write(Session &session, StringRef path, StringRef text) {
+  if (llvm::Error failed = writeFile(path, text))
+    return session.error(llvm::toString(std::move(failed)));
+  return success();
+}
+
+static LogicalResult writeHeader(Session &session, const Flags &flags,
+                                 const Object &object) {
+  if (flags.header.empty())
+    return success();
+  StringRef name = llvm::sys::path::filename(flags.header);
+  return write(session, flags.header, Session::header(object, name));
+}
+
+static LogicalResult compileToText(Session &session, const Flags &flags,
+                                   ModuleOp module,
+                                   const CompileOptions &options,
+                                   StringRef path) {
+  if (!flags.wantsMLIR()) {
+    FailureOr<std::string> text = session.compileToLLVMIR(module, options);
+    return failure(failed(text) || failed(write(session, path, *text)));
+  }
+  if (failed(session.lower(module, flags.to, options)))
+    return failure();
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module.print(os);
+  os << "\n";
+  return write(session, path, text);
+}
+
+static LogicalResult compile(Session &session, const Flags &flags,
+                             StringRef path) {
+  OwningOpRef<ModuleOp> module = session.parseFile(flags.input);
+  if (!module)
+    return failure();
+  CompileOptions options;
+  options.cpu = flags.cpu;
+  options.from = flags.from;
+  options.dumpFolder = flags.dumps;
+  if (flags.wantsText())
+    return compileToText(session, flags, *module, options, path);
+
+  FailureOr<Object> object = session.compile(*module, options);
+  if (failed(object))
+    return failure();
+  LogicalResult written = flags.emit == Output::Object
+                              ? write(session, path, object->code->getBuffer())
+                              : session.link(*object, path);
+  return failure(failed(written) ||
+                 failed(writeHeader(session, flags, *object)));
+}
+
+/// Contradictions between flags.
+static std::optional<std::string> checkFlags(const Flags &flags) {
+  if (flags.to.getNumOccurrences() && flags.emit.getNumOccurrences() &&
+      flags.emit != Output::MLIR)
+    return "--compile-to writes MLIR, expected --emit=mlir with it";
+  if (flags.wantsMLIR() && flags.to < flags.from)
+    return "--compile-to is a stage before --compile-from";
+  if (flags.wantsText() && !flags.header.empty())
+    return "--emit-header needs --emit=shared or --emit=object";
+  return std::nullopt;
+}
+
+int main(int argc, char **argv) {
+  // What LLVM can't go on from: one line, no stack trace.
+  llvm::install_fatal_error_handler([](void *, const char *reason, bool) {
+    llvm::errs() << "error: LLVM: " << reason << "\n";
+    std::_Exit(kInputWrong);
+  });
+  static Flags flags;
+  removeForeignFlags(flags.category);
+  cl::SetVersionPrinter(printVersion);
+  if (!cl::ParseCommandLineOptions(argc, argv, kOverview, &llvm::errs()))
+    return kUsageWrong;
+  if (std::optional<std::string> problem = checkFlags(flags))
+    return usageError(*problem);
+  std::optional<std::string> path = outputPath(flags);
+  if (!path)
+    return usageError("the input has no name, expected -o FILE");
+
+  Session session;
+  LogicalResult result = compile(session, flags, *path);
+  llvm::errs() << session.diagnostics();
+  return failed(result) ? kInputWrong : 0;
+}
