@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/SymbolTable.h"
@@ -90,14 +91,17 @@ static MemRefType destinationType(Type type) {
   return MemRefType::get(tensor.getShape(), tensor.getElementType(), layout);
 }
 
-/// Checks that the caller gave `destination` the sizes of `result`.
-static void checkSizes(OpBuilder &b, Location loc, Value result,
-                       Value destination, StringRef name) {
-  auto type = cast<RankedTensorType>(result.getType());
-  for (int64_t dim : llvm::seq(type.getRank())) {
-    if (!type.isDynamicDim(dim))
+/// Checks that the caller gave `destination` the sizes of the result. They are
+/// read off the arguments: the result itself will be built in `destination`.
+static void checkSizes(OpBuilder &b, Location loc, func::FuncOp function,
+                       DenseI64ArrayAttr sizesFrom, Value destination,
+                       StringRef name) {
+  for (int64_t dim : llvm::seq(sizesFrom.size() / 2)) {
+    if (sizesFrom[2 * dim] < 0)
       continue;
-    Value expected = tensor::DimOp::create(b, loc, result, dim);
+    Value source = function.getArgument(sizesFrom[2 * dim]);
+    Value expected =
+        linalg::createOrFoldDimOp(b, loc, source, sizesFrom[2 * dim + 1]);
     Value found = memref::DimOp::create(b, loc, destination, dim);
     Value equal = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
                                         expected, found);
@@ -106,18 +110,6 @@ static void checkSizes(OpBuilder &b, Location loc, Value result,
                           "' is not the size of the result")
                              .str());
   }
-}
-
-static void writeResult(OpBuilder &b, Location loc, Value result,
-                        Value destination, StringRef name) {
-  if (!isa<RankedTensorType>(result.getType())) {
-    memref::StoreOp::create(b, loc, result, destination, ValueRange());
-    return;
-  }
-  checkSizes(b, loc, result, destination, name);
-  bufferization::MaterializeInDestinationOp::create(
-      b, loc, /*result=*/Type(), result, destination, /*restrict=*/true,
-      /*writable=*/true);
 }
 
 //===----------------------------------------------------------------------===//
