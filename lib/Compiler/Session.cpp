@@ -8,6 +8,7 @@
 #include "diffattn/Compiler/Session.h"
 
 #include "diffattn/Compiler/Header.h"
+#include "diffattn/InitAll.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/IR/Diagnostics.h"
@@ -90,6 +91,8 @@ Session::Session() {
   DialectRegistry registry;
   registerAllDialects(registry);
   registerAllExtensions(registry);
+  registerAllDiffAttnDialects(registry);
+  registerAllDiffAttnExtensions(registry);
   registerBuiltinDialectTranslation(registry);
   registerLLVMDialectTranslation(registry);
   // A session is one thread's, and modules are small.

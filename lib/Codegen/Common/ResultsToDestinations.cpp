@@ -51,11 +51,11 @@ static std::optional<DimOfArgument> findEqualSize(func::FuncOp function,
 }
 
 /// The attribute `diffattn.sizes_from` for a destination of `result`, null if
-/// its shape is static.
+/// its sizes are static.
 static FailureOr<DenseI64ArrayAttr> findSizes(func::FuncOp function,
                                               Value result, StringRef name) {
-  auto type = cast<RankedTensorType>(result.getType());
-  if (type.hasStaticShape())
+  auto type = dyn_cast<RankedTensorType>(result.getType());
+  if (!type || type.hasStaticShape())
     return DenseI64ArrayAttr();
   SmallVector<int64_t> flat;
   for (int64_t dim : llvm::seq(type.getRank())) {
@@ -91,11 +91,12 @@ static MemRefType destinationType(Type type) {
   return MemRefType::get(tensor.getShape(), tensor.getElementType(), layout);
 }
 
-/// Checks that the caller gave `destination` the sizes of the result. They are
-/// read off the arguments: the result itself will be built in `destination`.
-static void checkSizes(OpBuilder &b, Location loc, func::FuncOp function,
-                       DenseI64ArrayAttr sizesFrom, Value destination,
-                       StringRef name) {
+/// Checks on entry, before anything is written, that the caller gave
+/// `destination` the sizes of the result. They are read off the arguments.
+static void checkSizes(func::FuncOp function, DenseI64ArrayAttr sizesFrom,
+                       Value destination, StringRef name) {
+  OpBuilder b = OpBuilder::atBlockBegin(&function.getBody().front());
+  Location loc = destination.getLoc();
   for (int64_t dim : llvm::seq(sizesFrom.size() / 2)) {
     if (sizesFrom[2 * dim] < 0)
       continue;
@@ -110,6 +111,17 @@ static void checkSizes(OpBuilder &b, Location loc, func::FuncOp function,
                           "' is not the size of the result")
                              .str());
   }
+}
+
+static void writeResult(OpBuilder &b, Location loc, Value result,
+                        Value destination) {
+  if (!isa<RankedTensorType>(result.getType())) {
+    memref::StoreOp::create(b, loc, result, destination, ValueRange());
+    return;
+  }
+  bufferization::MaterializeInDestinationOp::create(
+      b, loc, /*result=*/Type(), result, destination, /*restrict=*/true,
+      /*writable=*/true);
 }
 
 //===----------------------------------------------------------------------===//
@@ -151,26 +163,26 @@ static LogicalResult addDestination(func::FuncOp function, func::ReturnOp ret,
       nameOrDefault(function.getResultAttrDict(index), "result", index);
   if (failed(checkResultType(function, result.getType(), name)))
     return failure();
+  FailureOr<DenseI64ArrayAttr> sizes = findSizes(function, result, name);
+  if (failed(sizes))
+    return failure();
 
   Builder b(function.getContext());
   SmallVector<NamedAttribute> attrs{
       b.getNamedAttr(kNameAttr, b.getStringAttr(name)),
       b.getNamedAttr(kKindAttr, b.getStringAttr("output"))};
-  if (isa<RankedTensorType>(result.getType())) {
-    FailureOr<DenseI64ArrayAttr> sizes = findSizes(function, result, name);
-    if (failed(sizes))
-      return failure();
-    if (*sizes)
-      attrs.push_back(b.getNamedAttr(kSizesFromAttr, *sizes));
-  }
+  if (*sizes)
+    attrs.push_back(b.getNamedAttr(kSizesFromAttr, *sizes));
   unsigned position = function.getNumArguments();
   if (failed(function.insertArgument(position,
                                      destinationType(result.getType()),
                                      b.getDictionaryAttr(attrs), ret.getLoc())))
     return failure();
+  Value destination = function.getArgument(position);
+  if (*sizes)
+    checkSizes(function, *sizes, destination, name);
   OpBuilder builder(ret);
-  writeResult(builder, ret.getLoc(), result, function.getArgument(position),
-              name);
+  writeResult(builder, ret.getLoc(), result, destination);
   return success();
 }
 
