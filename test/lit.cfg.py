@@ -7,6 +7,8 @@ Substitutions beside lit's own (%s, %t, %S, ...):
   %examples          examples/ of the source tree
   %include           include/ of the source tree
   %libs              the folder of the built libraries (libDiffAttnRuntime.so)
+  %build             the build folder, to be installed from
+  %consumers         outside projects that build on an install tree
 Features: python (NumPy is there), avx512 (this processor has it).
 """
 
@@ -45,6 +47,8 @@ config.substitutions += [
     ("%examples", os.path.join(config.diffattn_source, "examples")),
     ("%include", os.path.join(config.diffattn_source, "include")),
     ("%libs", os.path.join(config.diffattn_build, "lib")),
+    ("%build", config.diffattn_build),
+    ("%consumers", os.path.join(config.diffattn_source, "test", "consumers")),
 ]
 
 

@@ -7,8 +7,18 @@ if(DIFFATTN_WERROR)
   list(APPEND DIFFATTN_WARNINGS -Werror)
 endif()
 
+# Installed programs find our libraries beside their folder, libraries find each
+# other in theirs, so that an install tree works wherever it is moved to. MLIR's
+# libraries may be outside of the loader's folders: theirs is kept.
+set(CMAKE_INSTALL_RPATH_USE_LINK_PATH ON)
+file(RELATIVE_PATH DIFFATTN_BIN_TO_LIB
+  ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
+
 # What every target sees: its own headers, and nothing of MLIR.
 function(diffattn_target_defaults name)
+  get_target_property(type ${name} TYPE)
+  set(origin $<IF:$<STREQUAL:${type},EXECUTABLE>,/${DIFFATTN_BIN_TO_LIB},>)
+  set_target_properties(${name} PROPERTIES INSTALL_RPATH "$ORIGIN${origin}")
   target_compile_options(${name} PRIVATE ${DIFFATTN_WARNINGS})
   target_include_directories(${name} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
@@ -19,7 +29,8 @@ endfunction()
 # What a target that includes MLIR headers sees on top.
 function(diffattn_target_mlir name)
   target_include_directories(${name} SYSTEM PUBLIC
-    ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS})
+    "$<BUILD_INTERFACE:${LLVM_INCLUDE_DIRS};${MLIR_INCLUDE_DIRS}>")
+  target_compile_features(${name} PUBLIC cxx_std_17)
   target_compile_definitions(${name} PRIVATE ${LLVM_DEFINITIONS_LIST})
   target_compile_options(${name} PRIVATE
     $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
@@ -33,13 +44,14 @@ separate_arguments(LLVM_DEFINITIONS_LIST NATIVE_COMMAND "${LLVM_DEFINITIONS}")
 list(TRANSFORM LLVM_DEFINITIONS_LIST REPLACE "^-D" "")
 
 # add_diffattn_library(DiffAttnIR a.cpp b.cpp LINK MLIR ...)
-# A static library of the compiler side (may include MLIR).
+# A static library of the compiler side (may include MLIR), to be installed.
 function(add_diffattn_library name)
   cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
   diffattn_target_defaults(${name})
   diffattn_target_mlir(${name})
   target_link_libraries(${name} PUBLIC ${ARG_LINK} MLIR LLVM)
+  set_property(GLOBAL APPEND PROPERTY DIFFATTN_LIBRARIES ${name})
 endfunction()
 
 # add_diffattn_plain_library(DiffAttnReference STATIC|SHARED a.cpp LINK ...)

@@ -1,5 +1,4 @@
-//===- InitAll.h - everything diffattn registers
-//----------------------------===//
+//===- InitAll.h - everything diffattn registers ----------------*- C++ -*-===//
 //
 // Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

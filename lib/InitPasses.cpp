@@ -1,29 +1,17 @@
-//===- InitAll.cpp - everything diffattn registers
-//--------------------------===//
+//===- InitPasses.cpp - registers passes and pipelines --------------------===//
 //
 // Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "diffattn/InitAll.h"
 #include "diffattn/Codegen/CPU/Passes.h"
 #include "diffattn/Codegen/Common/Passes.h"
-#include "diffattn/Dialect/DiffAttn/IR/DiffAttnDialect.h"
 #include "diffattn/Dialect/DiffAttn/Transforms/Passes.h"
-#include "diffattn/Dialect/DiffAttn/Transforms/Transforms.h"
+#include "diffattn/InitAll.h"
 #include "diffattn/Pipelines/Pipelines.h"
 
 using namespace mlir;
-
-void diffattn::registerAllDiffAttnDialects(DialectRegistry &registry) {
-  registry.insert<DiffAttnDialect>();
-}
-
-void diffattn::registerAllDiffAttnExtensions(DialectRegistry &registry) {
-  registerBufferizableOpInterfaceExternalModels(registry);
-  registerRuntimeVerifiableOpInterfaceExternalModels(registry);
-}
 
 void diffattn::registerAllDiffAttnPasses() {
   registerDiffAttnTransformsPasses();
