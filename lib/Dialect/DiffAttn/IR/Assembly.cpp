@@ -201,14 +201,21 @@ static ParseResult parseGroup(OpAsmParser &parser, OperationState &result,
 }
 
 /// Dims in canonical order, and each operand's map of them.
-static void addSpace(Builder &builder, OperationState &result,
-                     ParsedOp &parsed) {
+static ParseResult addSpace(OpAsmParser &parser, SMLoc loc,
+                            OperationState &result, ParsedOp &parsed) {
+  Builder &builder = parser.getBuilder();
   SmallVector<StringAttr> dims;
   for (Role role : {Role::Split, Role::Batch, Role::Query, Role::Key,
                     Role::Feature, Role::Value})
     llvm::copy_if(parsed.dims, std::back_inserter(dims), [&](StringAttr dim) {
       return DimsAttr::getRole(dim) == role;
     });
+  auto emitError = [&] { return parser.emitError(loc); };
+  auto space =
+      DimsAttr::getChecked(function_ref<InFlightDiagnostic()>(emitError),
+                           builder.getContext(), ArrayRef<StringAttr>(dims));
+  if (!space)
+    return failure();
   SmallVector<AffineMap> maps;
   for (ArrayRef<StringAttr> names : parsed.operandDims) {
     auto numbers = llvm::map_to_vector(names, [&](StringAttr name) -> unsigned {
@@ -217,10 +224,11 @@ static void addSpace(Builder &builder, OperationState &result,
     maps.push_back(getMap(builder.getContext(), dims.size(), numbers));
   }
   result.addAttribute("indexing_maps", builder.getAffineMapArrayAttr(maps));
-  result.addAttribute("dims", DimsAttr::get(builder.getContext(), dims));
+  result.addAttribute("dims", space);
   result.addAttribute(
       OpTrait::AttrSizedOperandSegments<void>::getOperandSegmentSizeAttr(),
       builder.getDenseI32ArrayAttr(parsed.segmentSizes));
+  return success();
 }
 
 /// Attributes that the text spells as dims of operands.
@@ -231,6 +239,7 @@ ParseResult diffattn::detail::parseNamedDimsOp(OpAsmParser &parser,
                                                OperationState &result,
                                                ArrayRef<OperandGroup> groups) {
   ParsedOp parsed;
+  SMLoc opLoc = parser.getNameLoc();
   for (const OperandGroup &group : groups)
     if (failed(parseGroup(parser, result, group, parsed)))
       return failure();
@@ -241,7 +250,11 @@ ParseResult diffattn::detail::parseNamedDimsOp(OpAsmParser &parser,
     if (result.attributes.get(name))
       return parser.emitError(loc, "expected no attribute '")
              << name << "', it follows from the dims of the operands";
-  addSpace(parser.getBuilder(), result, parsed);
+  // Without this, an attribute of another kind than expected would get lost.
+  if (failed(result.name.verifyInherentAttrs(
+          result.attributes, [&] { return parser.emitError(loc); })) ||
+      failed(addSpace(parser, opLoc, result, parsed)))
+    return failure();
   for (Type type : parsed.outTypes)
     if (isa<RankedTensorType>(type))
       result.addTypes(type);

@@ -263,15 +263,20 @@ LogicalResult diffattn::detail::verifyNumOuts(NamedDimsOpInterface op,
 
 LogicalResult diffattn::detail::verifyFinite(Operation *op, StringRef name,
                                              std::optional<APFloat> value,
-                                             bool positive) {
-  if (!value || (value->isFinite() &&
-                 (!positive || (!value->isNegative() && !value->isZero()))))
+                                             FloatType type, bool positive) {
+  if (!value)
+    return success();
+  APFloat used = *value;
+  bool inexact;
+  used.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+               &inexact);
+  if (used.isFinite() && (!positive || (!used.isNegative() && !used.isZero())))
     return success();
   SmallString<16> text;
   value->toString(text);
   return op->emitOpError("expected ")
          << name << " to be finite" << (positive ? " and positive" : "")
-         << ", found " << text << " [C11]";
+         << " in " << type << ", found " << text << " [C11]";
 }
 
 LogicalResult

@@ -45,9 +45,10 @@ LogicalResult verifyExactDims(NamedDimsOpInterface op, unsigned operand,
 LogicalResult verifyNumOuts(NamedDimsOpInterface op, unsigned found,
                             ArrayRef<unsigned> counts);
 
-/// C11: `name` is finite, and positive if `positive`.
+/// C11: `name`, rounded to `type`, is finite, and positive if `positive`.
 LogicalResult verifyFinite(Operation *op, StringRef name,
-                           std::optional<APFloat> value, bool positive);
+                           std::optional<APFloat> value, FloatType type,
+                           bool positive = false);
 
 /// C12: `name` is not negative.
 LogicalResult verifyNotNegative(Operation *op, StringRef name,

@@ -19,14 +19,20 @@ using namespace mlir;
 using namespace mlir::diffattn;
 using namespace mlir::diffattn::detail;
 
+/// An accessor of an optional operand.
+template <typename OpTy>
+using OperandGetter = MutableOperandRange (OpTy::*)();
+
 /// Removes optional operands from `op`, with their maps.
 template <typename OpTy>
 static void eraseOperands(PatternRewriter &rewriter, OpTy op,
-                          ArrayRef<MutableOperandRange> ranges) {
+                          ArrayRef<OperandGetter<OpTy>> getters) {
   rewriter.modifyOpInPlace(op, [&] {
     SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-    // From the back, so that numbers in front stay valid.
-    for (MutableOperandRange range : llvm::reverse(ranges)) {
+    for (OperandGetter<OpTy> get : getters) {
+      // Not before the others are gone: a range holds the segment sizes of when
+      // it was made.
+      MutableOperandRange range = (op.*get)();
       maps.erase(maps.begin() + OperandRange(range).getBeginOperandIndex());
       range.clear();
     }
@@ -73,13 +79,13 @@ struct DropUnweightedNoise : OpRewritePattern<OpTy> {
     if (op.getOuts().size() > 2)
       return rewriter.notifyMatchFailure(op, "noise logsumexp is a result");
     if constexpr (std::is_same_v<OpTy, AttentionOp>)
-      eraseOperands(rewriter, op,
-                    {op.getNoiseQueryMutable(), op.getNoiseKeyMutable(),
-                     op.getLambdaMutable()});
+      eraseOperands<OpTy>(rewriter, op,
+                          {&OpTy::getNoiseQueryMutable,
+                           &OpTy::getNoiseKeyMutable, &OpTy::getLambdaMutable});
     else
-      eraseOperands(rewriter, op,
-                    {op.getNoiseAccMutable(), op.getNoiseMaxMutable(),
-                     op.getNoiseSumMutable(), op.getLambdaMutable()});
+      eraseOperands<OpTy>(rewriter, op,
+                          {&OpTy::getNoiseAccMutable, &OpTy::getNoiseMaxMutable,
+                           &OpTy::getNoiseSumMutable, &OpTy::getLambdaMutable});
     return success();
   }
 };
@@ -100,7 +106,7 @@ struct DropTrivialMask : OpRewritePattern<OpTy> {
     unsigned number = op.getMaskMutable()[0].getOperandNumber();
     if (givesRowsTheirDims(op, number, getOperandDims(op, number)))
       return rewriter.notifyMatchFailure(op, "results have dims of the mask");
-    eraseOperands(rewriter, op, {op.getMaskMutable()});
+    eraseOperands<OpTy>(rewriter, op, {&OpTy::getMaskMutable});
     return success();
   }
 };

@@ -82,8 +82,11 @@ static LogicalResult verifyMaps(OpTy op) {
 /// scale, softcap, windows, and the size of the scores.
 template <typename OpTy>
 static LogicalResult verifyScores(OpTy op) {
-  if (failed(verifyFinite(op, "scale", op.getScale(), /*positive=*/false)) ||
-      failed(verifyFinite(op, "softcap", op.getSoftcap(), /*positive=*/true)) ||
+  FloatType sums =
+      getAccumulatorType(getElementTypeOrSelf(op.getValue().getType()));
+  if (failed(verifyFinite(op, "scale", op.getScale(), sums)) ||
+      failed(verifyFinite(op, "softcap", op.getSoftcap(), sums,
+                          /*positive=*/true)) ||
       failed(verifyNotNegative(op, "window_left", op.getWindowLeft())) ||
       failed(verifyNotNegative(op, "window_right", op.getWindowRight())))
     return failure();
@@ -100,7 +103,11 @@ static LogicalResult verifyScores(OpTy op) {
 /// lambda, norm, out_scale, and the outs of attention and finalize. `narrow`:
 /// the element types that out and norm_weight may have; `sums`: lambda's.
 template <typename OpTy>
-static LogicalResult verifyEpilogue(OpTy op, ArrayRef<Type> narrow, Type sums) {
+static LogicalResult verifyEpilogue(OpTy op, ArrayRef<Type> narrow,
+                                    FloatType sums) {
+  std::optional<APFloat> eps;
+  if (std::optional<NormAttr> norm = op.getNorm())
+    eps = norm->getEps().getValue();
   if (failed(verifyTogether(op, "noise", op.hasNoise(), "lambda",
                             bool(op.getLambda()))) ||
       failed(verifyNeeds(op, "lambda_activation sigmoid",
@@ -108,8 +115,8 @@ static LogicalResult verifyEpilogue(OpTy op, ArrayRef<Type> narrow, Type sums) {
                          "lambda", bool(op.getLambda()))) ||
       failed(verifyNeeds(op, "norm_weight", bool(op.getNormWeight()), "norm",
                          bool(op.getNorm()))) ||
-      failed(verifyFinite(op, "out_scale", op.getOutScale(),
-                          /*positive=*/false)) ||
+      failed(verifyFinite(op, "eps", eps, sums)) ||
+      failed(verifyFinite(op, "out_scale", op.getOutScale(), sums)) ||
       failed(verifyNumOuts(op, op.getOuts().size(),
                            op.hasNoise() ? ArrayRef<unsigned>{1, 2, 3}
                                          : ArrayRef<unsigned>{1, 2})))
@@ -138,7 +145,7 @@ LogicalResult AttentionOp::verify() {
       failed(verifyMaps(*this)) || failed(verifyScores(*this)))
     return failure();
   Type element = getElementTypeOrSelf(getValue().getType());
-  Type sums = getAccumulatorType(element);
+  FloatType sums = getAccumulatorType(element);
   if (failed(verifyEpilogue(*this, {element, sums}, sums)))
     return failure();
   unsigned out = getOutsMutable()[0].getOperandNumber();
@@ -227,7 +234,7 @@ LogicalResult FinalizeOp::verify() {
       failed(verifyStates(*this, {})))
     return failure();
   MLIRContext *context = getContext();
-  Type sums = getElementTypeOrSelf(getSignalAcc().getType());
+  auto sums = cast<FloatType>(getElementTypeOrSelf(getSignalAcc().getType()));
   // States of f16 and bf16 attention are f32, so out may be narrower.
   SmallVector<Type> narrow = {sums};
   if (sums.isF32())
