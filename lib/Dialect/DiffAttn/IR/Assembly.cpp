@@ -235,6 +235,28 @@ static ParseResult addSpace(OpAsmParser &parser, SMLoc loc,
 static constexpr StringRef kSpaceAttrs[] = {"indexing_maps", "dims",
                                             "operandSegmentSizes"};
 
+static ParseResult parseAttributes(OpAsmParser &parser,
+                                   OperationState &result) {
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseOptionalAttrDict(result.attributes))
+    return failure();
+  for (StringRef name : kSpaceAttrs)
+    if (result.attributes.get(name))
+      return parser.emitError(loc, "expected no attribute '")
+             << name << "', it follows from the dims of the operands";
+  // A misspelt option must not become an attribute that nobody reads. Others
+  // may add theirs, with a dialect's prefix or a leading underscore.
+  for (NamedAttribute attribute : result.attributes) {
+    StringRef name = attribute.getName();
+    if (!name.contains('.') && !name.starts_with("_") &&
+        !llvm::is_contained(result.name.getAttributeNames(), name))
+      return parser.emitError(loc, "unknown attribute '") << name << "'";
+  }
+  // Without this, an attribute of another kind than expected would get lost.
+  return failure(failed(result.name.verifyInherentAttrs(
+      result.attributes, [&] { return parser.emitError(loc); })));
+}
+
 ParseResult diffattn::detail::parseNamedDimsOp(OpAsmParser &parser,
                                                OperationState &result,
                                                ArrayRef<OperandGroup> groups) {
@@ -243,17 +265,8 @@ ParseResult diffattn::detail::parseNamedDimsOp(OpAsmParser &parser,
   for (const OperandGroup &group : groups)
     if (failed(parseGroup(parser, result, group, parsed)))
       return failure();
-  SMLoc loc = parser.getCurrentLocation();
-  if (parser.parseOptionalAttrDict(result.attributes))
-    return failure();
-  for (StringRef name : kSpaceAttrs)
-    if (result.attributes.get(name))
-      return parser.emitError(loc, "expected no attribute '")
-             << name << "', it follows from the dims of the operands";
-  // Without this, an attribute of another kind than expected would get lost.
-  if (failed(result.name.verifyInherentAttrs(
-          result.attributes, [&] { return parser.emitError(loc); })) ||
-      failed(addSpace(parser, opLoc, result, parsed)))
+  if (parseAttributes(parser, result) ||
+      addSpace(parser, opLoc, result, parsed))
     return failure();
   for (Type type : parsed.outTypes)
     if (isa<RankedTensorType>(type))

@@ -138,8 +138,8 @@ static LogicalResult verifyC4(NamedDimsOpInterface op) {
                           "memrefs, found both [C4]");
   unsigned expected = tensors ? destination.getNumDpsInits() : 0;
   if (op->getNumResults() != expected)
-    return op.emitOpError("expected ")
-           << expected << " results, found " << op->getNumResults() << " [C4]";
+    return op.emitOpError("expected the number of results to be ")
+           << expected << ", found " << op->getNumResults() << " [C4]";
   return success();
 }
 
