@@ -7,6 +7,7 @@
 
 #include "Program.h"
 #include "Call.h"
+#include "diffattn/Compiler/Session.h"
 #include "llvm/ADT/StringRef.h"
 
 using namespace diffattn;
@@ -33,6 +34,24 @@ public:
 private:
   diffattn_artifact *artifact;
 };
+
+/// A module compiled in memory.
+class ModuleProgram : public Program {
+public:
+  ModuleProgram(Manifest manifest,
+                std::unique_ptr<mlir::diffattn::LoadedObject> object)
+      : Program(std::move(manifest)), object(std::move(object)) {}
+
+  Result<diffattn_entry> entry(const std::string &name) override {
+    if (diffattn_entry entry = object->lookup(name))
+      return entry;
+    return Error{"the compiled module has no entry for function '" + name +
+                 "'"};
+  }
+
+private:
+  std::unique_ptr<mlir::diffattn::LoadedObject> object;
+};
 } // namespace
 
 static Result<std::unique_ptr<Program>> loadLibrary(const std::string &path) {
@@ -51,7 +70,33 @@ static Result<std::unique_ptr<Program>> loadLibrary(const std::string &path) {
       new LibraryProgram(std::move(*manifest), artifact));
 }
 
+/// All that the session had to say, each with its location.
+static Error diagnosticsOf(const mlir::diffattn::Session &session) {
+  llvm::StringRef text = session.diagnostics();
+  return {text.rtrim().str()};
+}
+
+static Result<std::unique_ptr<Program>> compile(const std::string &path) {
+  mlir::diffattn::Session session;
+  mlir::OwningOpRef<mlir::ModuleOp> module = session.parseFile(path);
+  if (!module)
+    return diagnosticsOf(session);
+  mlir::FailureOr<mlir::diffattn::Object> object = session.compile(*module);
+  if (mlir::failed(object))
+    return diagnosticsOf(session);
+  auto loaded = session.load(*object);
+  if (mlir::failed(loaded))
+    return diagnosticsOf(session);
+  Result<Manifest> manifest = parseManifest((*loaded)->manifest());
+  if (!manifest)
+    return manifest.error();
+  return std::unique_ptr<Program>(
+      new ModuleProgram(std::move(*manifest), std::move(*loaded)));
+}
+
 Result<std::unique_ptr<Program>>
 diffattn::run::loadProgram(const std::string &path) {
+  if (path == "-" || llvm::StringRef(path).ends_with(".mlir"))
+    return compile(path);
   return loadLibrary(path);
 }

@@ -18,6 +18,10 @@ int main(int argc, char **argv) {
   if (isRight)
     return *isRight ? Success : BadInput;
   llvm::outs().flush();
-  llvm::errs() << "diffattn-run: error: " << isRight.message() << '\n';
+  // Diagnostics of the compiler start with where and "error:" already.
+  llvm::StringRef message = isRight.message();
+  if (!message.contains("error: "))
+    llvm::errs() << "diffattn-run: error: ";
+  llvm::errs() << message << '\n';
   return BadInput;
 }
