@@ -10,7 +10,6 @@
 #include "diffattn/Runtime/Manifest.h"
 #include <dlfcn.h>
 #include <memory>
-#include <new>
 
 using namespace diffattn;
 
@@ -81,7 +80,8 @@ diffattn_artifact *diffattn_artifact_load(diffattn_context *context,
     if (artifact)
       return artifact->release();
     context->raise(artifact.message());
-  } catch (const std::bad_alloc &) {
+  } catch (...) {
+    // Nothing here throws but what runs out of memory.
     context->raiseStatic("out of memory");
   }
   return nullptr;
@@ -109,7 +109,8 @@ diffattn_entry diffattn_artifact_entry(diffattn_context *context,
     if (entry)
       return *entry;
     context->raise(entry.message());
-  } catch (const std::bad_alloc &) {
+  } catch (...) {
+    // Nothing here throws but what runs out of memory.
     context->raiseStatic("out of memory");
   }
   return nullptr;

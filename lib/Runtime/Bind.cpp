@@ -9,7 +9,6 @@
 #include "diffattn/Runtime/DType.h"
 #include "diffattn/Runtime/Shape.h"
 #include <cstring>
-#include <new>
 
 using namespace diffattn;
 
@@ -239,7 +238,8 @@ extern "C" diffattn_status diffattn_bind_arguments(
     if (error.empty())
       return DIFFATTN_OK;
     context->raise(std::move(error));
-  } catch (const std::bad_alloc &) {
+  } catch (...) {
+    // Nothing here throws but what runs out of memory.
     context->raiseStatic("out of memory");
   }
   return DIFFATTN_FAILED;

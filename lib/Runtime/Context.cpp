@@ -136,8 +136,8 @@ int64_t diffattn_context_workspace(const diffattn_context *context) {
 void diffattn_raise(diffattn_context *context, const char *message) {
   try {
     context->raise(message);
-  } catch (const std::bad_alloc &) {
-    context->raiseStatic("a check failed, and its message is out of memory");
+  } catch (...) {
+    context->raiseStatic("a check failed; no memory for its message");
   }
 }
 
@@ -153,7 +153,7 @@ void *diffattn_allocate(diffattn_context *context, int64_t bytes) {
     context->raise(
         "can't allocate workspace of " + std::to_string(bytes) +
         " bytes: " + (bytes < 0 ? "the size is negative" : "out of memory"));
-  } catch (const std::bad_alloc &) {
+  } catch (...) {
     context->raiseStatic("out of memory");
   }
   return nullptr;
@@ -168,6 +168,8 @@ diffattn_status diffattn_finish_call(diffattn_context *context,
                                      diffattn_status status) {
   if (!context)
     return status;
+  if (status != DIFFATTN_OK)
+    context->raiseStatic("failed without a message");
   std::lock_guard<std::mutex> lock(context->mutex);
   context->workspace.releaseAll();
   return status;

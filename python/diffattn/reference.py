@@ -158,11 +158,9 @@ def attention(
         )
         scores = _Scores(space, visible, scale, softcap)
         probability, signal_logsumexp = scores.softmax("signal")
-        empty = signal_logsumexp == -np.inf
         noise_logsumexp = None
         if noise is not None:
             noise_probability, noise_logsumexp = scores.softmax("noise")
-            empty = empty & (noise_logsumexp == -np.inf)
             factor = space.view("lam")
             if lambda_activation == "sigmoid":
                 factor = 1 / (1 + np.exp(-factor))
@@ -170,14 +168,9 @@ def attention(
 
         # Values of hidden keys may be anything, and so may lam in empty rows.
         terms = np.where(scores.visible, probability * space.view("value"), 0)
+        empty = _is_empty(signal_logsumexp, noise_logsumexp)
         difference = np.where(empty, 0, terms.sum(axis=space.axes("n"), keepdims=True))
-        result = difference
-        if norm_eps is not None:
-            squares = (result**2).sum(axis=space.axes("e"), keepdims=True)
-            result = result / np.sqrt(squares / space.count("e") + norm_eps)
-        if norm_weight is not None:
-            result = result * space.view("norm_weight")
-        result = np.where(empty, 0, out_scale * result)
+        result = np.where(empty, 0, _epilogue(space, difference, norm_eps, out_scale))
 
     return Result(
         out=space.result(result, space.out),
@@ -187,6 +180,24 @@ def attention(
         if noise_logsumexp is None
         else space.logsumexp(noise_logsumexp, "noise"),
     )
+
+
+def _is_empty(signal_logsumexp: Array, noise_logsumexp: Array | None) -> Array:
+    """True for rows of which no map sees a key."""
+    empty = signal_logsumexp == -np.inf
+    return empty if noise_logsumexp is None else empty & (noise_logsumexp == -np.inf)
+
+
+def _epilogue(
+    space: "_Space", o: Array, norm_eps: float | None, out_scale: float
+) -> Array:
+    """Norm, weight and scale."""
+    if norm_eps is not None:
+        squares = (o**2).sum(axis=space.axes("e"), keepdims=True)
+        o = o / np.sqrt(squares / space.count("e") + norm_eps)
+    if space.has("norm_weight"):
+        o = o * space.view("norm_weight")
+    return out_scale * o
 
 
 # Scores ------------------------------------------------------------------------

@@ -19,20 +19,23 @@ using llvm::StringRef;
 // Flags to arguments
 //===----------------------------------------------------------------------===//
 
-/// The index of the argument that "NAME=..." starts with.
-static std::optional<size_t> findNamed(const ManifestFunction &function,
-                                       StringRef text) {
-  // A type in front of the first '=' is none: "f32=1" is a scalar.
-  StringRef name = text.split('=').first;
-  if (!text.contains('=') || parseTensorType(name))
-    return std::nullopt;
+static Result<size_t> findArgument(const ManifestFunction &function,
+                                   StringRef name) {
   for (size_t i = 0; i < function.arguments.size(); ++i)
     if (function.arguments[i].name == name)
       return i;
-  return std::nullopt;
+  return Error{quote(name) + " is neither a type nor an argument of function " +
+               quote(function.name)};
 }
 
-static std::string quote(StringRef text) { return ("'" + text + "'").str(); }
+/// Whether `text` starts with "NAME=". What ends in an element type in front of
+/// the first '=' is no name: "f32=1" is a scalar.
+static bool isNamed(StringRef text) {
+  if (text.starts_with("@") || !text.contains('='))
+    return false;
+  StringRef name = text.split('=').first;
+  return !parseDType(name.substr(name.rfind('x') + 1).str());
+}
 
 Status diffattn::run::assign(const ManifestFunction &function,
                              const std::vector<std::string> &texts,
@@ -41,15 +44,18 @@ Status diffattn::run::assign(const ManifestFunction &function,
                              PerArgument<std::string> &assigned) {
   std::vector<StringRef> unnamed;
   for (StringRef text : texts) {
-    std::optional<size_t> named = findNamed(function, text);
-    if (!named) {
+    if (!isNamed(text)) {
       unnamed.push_back(text);
       continue;
     }
-    if (assigned[*named])
-      return Error{(flag + ": argument ").str() +
-                   quote(function.arguments[*named].name) + " is given twice"};
-    assigned[*named] = text.split('=').second.str();
+    auto [name, rest] = text.split('=');
+    Result<size_t> index = findArgument(function, name);
+    if (!index)
+      return Error{(flag + "=" + text + ": " + index.message()).str()};
+    if (assigned[*index])
+      return Error{(flag + ": argument ").str() + quote(name) +
+                   " is given twice"};
+    assigned[*index] = rest.str();
   }
   size_t next = 0;
   for (size_t given = 0; given < unnamed.size(); ++given, ++next) {

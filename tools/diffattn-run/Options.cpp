@@ -16,8 +16,8 @@ namespace cl = llvm::cl;
 
 static constexpr llvm::StringLiteral overview = R"(runs a compiled function
 
-PROGRAM is a shared library that diffattn-compile wrote, or a .mlir file, which
-is compiled in memory first.
+PROGRAM is a shared library that diffattn-compile wrote, or a .mlir file (or -,
+the standard input), which is compiled in memory first.
 
 Inputs are matched by argument name in --inputs. Arguments not found there take
 one --input each, in order, or by name:

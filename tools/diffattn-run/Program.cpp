@@ -96,7 +96,8 @@ static Result<std::unique_ptr<Program>> compile(const std::string &path) {
 
 Result<std::unique_ptr<Program>>
 diffattn::run::loadProgram(const std::string &path) {
-  if (path == "-" || llvm::StringRef(path).ends_with(".mlir"))
+  llvm::StringRef name = path;
+  if (name == "-" || name.ends_with(".mlir") || name.ends_with(".mlirbc"))
     return compile(path);
   return loadLibrary(path);
 }

@@ -29,7 +29,8 @@ private:
   Manifest contents;
 };
 
-/// Loads the artifact at `path`, or compiles it if it ends in .mlir.
+/// Loads the artifact at `path`; compiles what ends in .mlir or .mlirbc, and
+/// the standard input ("-").
 Result<std::unique_ptr<Program>> loadProgram(const std::string &path);
 
 } // namespace diffattn::run

@@ -20,7 +20,9 @@ using llvm::StringRef;
 // Parsing
 //===----------------------------------------------------------------------===//
 
-static std::string quote(StringRef text) { return ("'" + text + "'").str(); }
+std::string diffattn::run::quote(StringRef text) {
+  return ("'" + text + "'").str();
+}
 
 static Status parseSizes(llvm::ArrayRef<StringRef> texts,
                          std::vector<int64_t> &shape) {

@@ -14,6 +14,9 @@
 
 namespace diffattn::run {
 
+/// 'text' in quotes, for messages.
+std::string quote(llvm::StringRef text);
+
 /// An element type with sizes: "2x3xf32"; "f32" is a scalar's.
 struct TensorType {
   diffattn_dtype dtype;

@@ -18,18 +18,16 @@
   "{\"name\": \"" name "\", \"symbol\": \"diffattn_entry_" name                \
   "\", \"arguments\": [" arguments "]}"
 
-#define SCALE                                                                  \
-  FUNCTION("scale", ARGUMENT("x", "input", "[null, 3]", "") "," ARGUMENT(      \
-                        "factor", "input",                                     \
-                        "[]", "") "," ARGUMENT("out", "output", "[null, 3]",   \
-                                               ", \"sizes_from\": [[0, 0], "   \
-                                               "null]") "," ARGUMENT("total",  \
-                                                                     "output", \
-                                                                     "[]",     \
-                                                                     ""))
-#define ACCUMULATE                                                             \
-  FUNCTION("accumulate", ARGUMENT("x", "input", "[null]", "") "," ARGUMENT(    \
-                             "cache", "output", "[null]", ""))
+#define X ARGUMENT("x", "input", "[null, 3]", "")
+#define FACTOR ARGUMENT("factor", "input", "[]", "")
+#define OUT                                                                    \
+  ARGUMENT("out", "output", "[null, 3]", ", \"sizes_from\": [[0, 0], null]")
+#define TOTAL ARGUMENT("total", "output", "[]", "")
+#define ROW ARGUMENT("x", "input", "[null]", "")
+#define CACHE ARGUMENT("cache", "output", "[null]", "")
+
+#define SCALE FUNCTION("scale", X ", " FACTOR ", " OUT ", " TOTAL)
+#define ACCUMULATE FUNCTION("accumulate", ROW ", " CACHE)
 
 #ifdef ONE_FUNCTION
 #define FUNCTIONS SCALE
@@ -45,19 +43,14 @@ DIFFATTN_EXPORT diffattn_status
 diffattn_entry_scale(diffattn_context *context,
                      const diffattn_tensor *arguments, int64_t count) {
   static const char names[] = "scale\0x\0factor\0out\0total";
-  static const int64_t signature[] = {1,  4, //
-                                      0,  DIFFATTN_F32,
-                                      2,  -1,
-                                      3,  -2,
-                                      -2, //
-                                      0,  DIFFATTN_F32,
-                                      0, //
-                                      1,  DIFFATTN_F32,
-                                      2,  -1,
-                                      3,  -2,
-                                      -2, //
-                                      1,  DIFFATTN_F32,
-                                      0};
+  // clang-format off
+  static const int64_t signature[] = {
+      1, 4,
+      0, DIFFATTN_F32, 2, -1, 3, -2, -2,
+      0, DIFFATTN_F32, 0,
+      1, DIFFATTN_F32, 2, -1, 3, -2, -2,
+      1, DIFFATTN_F32, 0};
+  // clang-format on
   int64_t bound[8];
   if (diffattn_bind_arguments(context, names, signature, arguments, count,
                               bound))
@@ -74,13 +67,12 @@ DIFFATTN_EXPORT diffattn_status
 diffattn_entry_accumulate(diffattn_context *context,
                           const diffattn_tensor *arguments, int64_t count) {
   static const char names[] = "accumulate\0x\0cache";
-  static const int64_t signature[] = {1,  2, //
-                                      0,  DIFFATTN_F32,
-                                      1,  -1,
-                                      -2, //
-                                      1,  DIFFATTN_F32,
-                                      1,  -1,
-                                      -2};
+  // clang-format off
+  static const int64_t signature[] = {
+      1, 2,
+      0, DIFFATTN_F32, 1, -1, -2,
+      1, DIFFATTN_F32, 1, -1, -2};
+  // clang-format on
   int64_t bound[4];
   if (diffattn_bind_arguments(context, names, signature, arguments, count,
                               bound))

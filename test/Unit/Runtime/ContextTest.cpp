@@ -96,6 +96,13 @@ TEST_F(Context, FinishCallTakesBackWhatIsStillHeld) {
   EXPECT_EQ(diffattn_finish_call(context, DIFFATTN_OK), DIFFATTN_OK);
 }
 
+TEST_F(Context, AFailureWithoutMessageGetsOne) {
+  EXPECT_EQ(diffattn_finish_call(context, DIFFATTN_OK), DIFFATTN_OK);
+  EXPECT_EQ(error(), "");
+  EXPECT_EQ(diffattn_finish_call(context, DIFFATTN_FAILED), DIFFATTN_FAILED);
+  EXPECT_EQ(error(), "failed without a message");
+}
+
 TEST_F(Context, SizesThatGrowLeaveNothingBehind) {
   for (int64_t bytes = 1000; bytes < 1000000; bytes += 1000)
     diffattn_release(context, diffattn_allocate(context, bytes));

@@ -19,13 +19,12 @@ DIFFATTN_EXPORT const char diffattn_manifest[] =
     " \"shape\": [null], \"strides\": null, \"sizes_from\": [[0, 0]]}]}]}";
 
 static const char names[] = "exp\0x\0y";
-static const int64_t signature[] = {1,  2,
-                                    0,  DIFFATTN_F32,
-                                    1,  -1,
-                                    -1, //
-                                    1,  DIFFATTN_F32,
-                                    1,  -1,
-                                    -1};
+// clang-format off
+static const int64_t signature[] = {
+    1, 2,
+    0, DIFFATTN_F32, 1, -1, -1,
+    1, DIFFATTN_F32, 1, -1, -1};
+// clang-format on
 
 DIFFATTN_EXPORT diffattn_status
 diffattn_entry_exp(diffattn_context *context, const diffattn_tensor *arguments,
