@@ -45,6 +45,7 @@ static void addBufferization(OpPassManager &pm) {
   // The runtime aligns every buffer.
   bufferize.bufferAlignment = 0;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  pm.addPass(createResolveSubviewsPass());
   addCleanup(pm);
   // CSE makes copies of a buffer to itself, which fold now.
   pm.addPass(createCanonicalizerPass());
@@ -63,6 +64,8 @@ static void addDeallocation(OpPassManager &pm) {
 void mlir::diffattn::buildInputToBuffers(OpPassManager &pm,
                                          const PipelineOptions &options) {
   pm.addPass(createCheckModulePass());
+  pm.addPass(createResolveSubviewsPass());
+  pm.addPass(createConvertElementwiseToLinalgPass());
   pm.addPass(createVerifyAtRunTimePass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createDecomposePass());

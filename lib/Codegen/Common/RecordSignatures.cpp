@@ -37,6 +37,10 @@ static LogicalResult record(func::FuncOp function,
            << "'";
   function->setAttr(kSignatureAttr,
                     encodeSignature(function.getContext(), *signature));
+  // The signature says it all, and LLVM knows nothing of these.
+  for (unsigned i : llvm::seq(function.getNumArguments()))
+    for (StringRef name : {kNameAttr, kKindAttr, kSizesFromAttr})
+      function.removeArgAttr(i, name);
   function.setPrivate();
   return success();
 }

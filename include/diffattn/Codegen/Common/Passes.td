@@ -103,6 +103,26 @@ def ResultsToDestinationsPass
   ];
 }
 
+def ResolveSubviewsPass : Pass<"diffattn-resolve-subviews"> {
+  let summary = "Make clear which unit dimensions a rank-reducing subview drops";
+  let description = [{
+    What: splits a rank-reducing `memref.subview` into a `memref.subview` of
+    full rank and a `memref.collapse_shape`, if upstream would misread it.
+
+    Why: upstream tells the dropped dimensions by their strides. If these are
+    dynamic, as those of arguments are, it may take the wrong one: `memref.dim`
+    of the view then folds to another size, and `expand-strided-metadata` builds
+    a view of another shape.
+
+    Needs: nothing. Run it right after bufferization, before anything folds.
+
+    Leaves: only subviews that upstream reads correctly.
+
+    Refuses: nothing.
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
 def PrepareDeallocationPass
     : Pass<"diffattn-prepare-deallocation", "::mlir::func::FuncOp"> {
   let summary = "Make every allocation fit for ownership-based deallocation";

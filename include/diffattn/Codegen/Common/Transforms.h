@@ -25,6 +25,9 @@ LogicalResult insertRunTimeChecks(Operation *op);
 /// Turns the results of `function` into trailing memref arguments.
 LogicalResult convertResultsToDestinations(func::FuncOp function);
 
+/// Splits rank-reducing subviews in `op` that upstream would misread.
+void resolveSubviews(Operation *op);
+
 /// Turns `memref.alloca` that the stack should not hold into `memref.alloc`,
 /// and marks allocations that have a `memref.dealloc` of the author.
 void prepareDeallocation(func::FuncOp function);
