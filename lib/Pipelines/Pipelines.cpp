@@ -70,6 +70,7 @@ void mlir::diffattn::buildInputToBuffers(OpPassManager &pm,
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createDecomposePass());
   pm.addPass(createResultsToDestinationsPass());
+  pm.addPass(createExpandDestinationsPass());
   addBufferization(pm);
   addDeallocation(pm);
   pm.addPass(createDescribeArgumentsPass());

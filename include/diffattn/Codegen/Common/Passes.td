@@ -103,6 +103,27 @@ def ResultsToDestinationsPass
   ];
 }
 
+def ExpandDestinationsPass : Pass<"diffattn-expand-destinations"> {
+  let summary = "Write results before a collapse_shape, to a view of their buffer";
+  let description = [{
+    What: where `bufferization.materialize_in_destination` writes the result of
+    a `tensor.collapse_shape` to an argument, it writes the uncollapsed tensor
+    to a `memref.expand_shape` of the argument.
+
+    Why: heads are split for attention and joined again for the caller. A
+    strided buffer can be expanded without a copy, but not collapsed, so the
+    joined result would be built elsewhere and copied.
+
+    Needs: tensor level. Run before `eliminate-empty-tensors`, which then builds
+    the tensor in the view.
+
+    Leaves: other destinations as they are.
+
+    Refuses: nothing.
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
 def ResolveSubviewsPass : Pass<"diffattn-resolve-subviews"> {
   let summary = "Make clear which unit dimensions a rank-reducing subview drops";
   let description = [{

@@ -25,6 +25,9 @@ LogicalResult insertRunTimeChecks(Operation *op);
 /// Turns the results of `function` into trailing memref arguments.
 LogicalResult convertResultsToDestinations(func::FuncOp function);
 
+/// Writes results of `tensor.collapse_shape` uncollapsed to their destination.
+void expandDestinations(Operation *op);
+
 /// Splits rank-reducing subviews in `op` that upstream would misread.
 void resolveSubviews(Operation *op);
 
