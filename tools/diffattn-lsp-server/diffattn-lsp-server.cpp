@@ -1,0 +1,20 @@
+//===- diffattn-lsp-server.cpp - language server for editors --------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "diffattn/InitAll.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
+
+int main(int argc, char **argv) {
+  mlir::DialectRegistry registry;
+  mlir::registerAllDialects(registry);
+  mlir::registerAllExtensions(registry);
+  mlir::diffattn::registerAllDiffAttnDialects(registry);
+  mlir::diffattn::registerAllDiffAttnExtensions(registry);
+  return mlir::failed(mlir::MlirLspServerMain(argc, argv, registry));
+}
