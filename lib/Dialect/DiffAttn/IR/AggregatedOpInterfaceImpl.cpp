@@ -150,59 +150,67 @@ static Value getScale(LinalgEmitter &emitter, OpTy op) {
   return scalars.divide(scalars.constant(1), root);
 }
 
-/// The scores of map `map` over its row dims and the keys: -inf where a key is
-/// hidden.
+/// scale * product, softcapped, masked, and -inf where the key is hidden.
+/// `args` is the mask if there is one, key_lengths if there are any, and the
+/// product.
+template <typename OpTy>
+static Value emitScore(OpTy op, Scalars &scalars, ValueRange args,
+                       LinalgEmitter::IndexFn index, Value scale,
+                       const Positions &positions) {
+  OpBuilder &builder = scalars.builder;
+  Location loc = scalars.loc;
+  Value score = scalars.multiply(args.back(), scale);
+  if (std::optional<APFloat> softcap = op.getSoftcap()) {
+    Value cap = scalars.constant(softcap->convertToDouble());
+    Value ratio = scalars.divide(score, cap);
+    score = scalars.multiply(cap, math::TanhOp::create(builder, loc, ratio));
+  }
+  Value length;
+  if (op.getKeyLengths())
+    length = getLength(builder, loc, args[op.getMask() ? 1 : 0], positions);
+  Value visible = isVisible(op, scalars, index, length, positions);
+  if (op.getMask()) {
+    Value shows = args[0];
+    if (!shows.getType().isInteger(1)) {
+      score = scalars.add(score, args[0]);
+      shows = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::UNE,
+                                    args[0], scalars.minusInfinity());
+    }
+    visible =
+        visible
+            ? arith::AndIOp::create(builder, loc, visible, shows).getResult()
+            : shows;
+  }
+  if (!visible)
+    return score;
+  return arith::SelectOp::create(builder, loc, visible, score,
+                                 scalars.minusInfinity());
+}
+
+/// The scores of map `map` over its row dims and the keys.
 template <typename OpTy>
 static Array emitScores(LinalgEmitter &emitter, OpTy op, unsigned map,
                         const Positions &positions) {
-  DimsAttr names = op.getDims();
   Array query = emitter.get(op->getOpOperand(2 * map));
   Array key = emitter.get(op->getOpOperand(2 * map + 1));
-  DimList dims = unite({getLogSumExpDims(op, map), names.getDims(Role::Key)});
+  DimList dims =
+      unite({getLogSumExpDims(op, map), op.getDims().getDims(Role::Key)});
   Array products = emitter.combine(
       {query, key}, emitter.filled(dims, 0),
       [](Scalars &scalars, ValueRange args, LinalgEmitter::IndexFn) {
         return scalars.multiplyAdd(args[0], args[1], args[2]);
       });
-
   SmallVector<Array> inputs;
   if (op.getMask())
     inputs.push_back(emitter.get(op.getMaskMutable()[0]));
   if (op.getKeyLengths())
     inputs.push_back(emitter.get(op.getKeyLengthsMutable()[0]));
   Value scale = getScale(emitter, op);
-  auto finishScore = [&](Scalars &scalars, ValueRange args,
-                         LinalgEmitter::IndexFn index) -> Value {
-    OpBuilder &builder = scalars.builder;
-    Location loc = scalars.loc;
-    Value score = scalars.multiply(args.back(), scale);
-    if (std::optional<APFloat> softcap = op.getSoftcap()) {
-      Value cap = scalars.constant(softcap->convertToDouble());
-      Value ratio = scalars.divide(score, cap);
-      score = scalars.multiply(cap, math::TanhOp::create(builder, loc, ratio));
-    }
-    Value length;
-    if (op.getKeyLengths())
-      length = getLength(builder, loc, args[op.getMask() ? 1 : 0], positions);
-    Value visible = isVisible(op, scalars, index, length, positions);
-    if (op.getMask()) {
-      Value shows = args[0];
-      if (!shows.getType().isInteger(1)) {
-        score = scalars.add(score, args[0]);
-        shows = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::UNE,
-                                      args[0], scalars.minusInfinity());
-      }
-      visible =
-          visible
-              ? arith::AndIOp::create(builder, loc, visible, shows).getResult()
-              : shows;
-    }
-    if (!visible)
-      return score;
-    return arith::SelectOp::create(builder, loc, visible, score,
-                                   scalars.minusInfinity());
-  };
-  return emitter.combine(inputs, products, finishScore);
+  return emitter.combine(
+      inputs, products,
+      [&](Scalars &scalars, ValueRange args, LinalgEmitter::IndexFn index) {
+        return emitScore(op, scalars, args, index, scale, positions);
+      });
 }
 
 //===----------------------------------------------------------------------===//
