@@ -4,7 +4,7 @@ PRESET ?= dev
 BUILD := build/$(PRESET)
 export NINJA_STATUS = [%f/%t] 
 
-.PHONY: help setup build demo test docs format clean
+.PHONY: help setup build demo test bench docs format clean
 
 help:
 	@echo "diffattn: a compiler for models that use differential attention"
@@ -13,6 +13,7 @@ help:
 	@echo "                and compare its numbers with an exact reference"
 	@echo "  make test     build everything and run all tests"
 	@echo
+	@echo "  make bench    time compilation and the reference lowering (release build)"
 	@echo "  make build    build the tools into $(BUILD)/bin"
 	@echo "  make docs     regenerate docs/generated from TableGen"
 	@echo "  make format   format all C, C++ and Python files"
@@ -31,6 +32,13 @@ demo: build
 
 test: build
 	@tools/dev/test.sh $(PRESET)
+
+bench:
+	@$(MAKE) --no-print-directory build PRESET=release
+	@mkdir -p build/bench
+	@build/release/bin/compile-benchmarks --benchmark_repetitions=7 \
+	  --benchmark_report_aggregates_only=true \
+	  --benchmark_out=build/bench/compile.json
 
 docs: setup
 	@tools/dev/check-docs.sh --write
