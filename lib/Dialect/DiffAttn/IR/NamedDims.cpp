@@ -62,12 +62,17 @@ ArrayRef<int64_t> diffattn::getShape(Value value) {
 
 SmallVector<int64_t> diffattn::getStaticSizes(NamedDimsOpInterface op) {
   SmallVector<int64_t> sizes(op.getDims().size(), ShapedType::kDynamic);
-  for (OpOperand &operand : op->getOpOperands())
-    for (auto [dim, size] :
-         llvm::zip_equal(getOperandDims(op, operand.getOperandNumber()),
-                         getShape(operand.get())))
+  for (OpOperand &operand : op->getOpOperands()) {
+    DimList dims = getOperandDims(op, operand.getOperandNumber());
+    ArrayRef<int64_t> shape = getShape(operand.get());
+    // A partial reduction is tiled as a copy of the op whose outs have a
+    // leading split dim; the inputs tell all sizes then.
+    if (dims.size() != shape.size())
+      continue;
+    for (auto [dim, size] : llvm::zip_equal(dims, shape))
       if (!ShapedType::isDynamic(size))
         sizes[dim] = size;
+  }
   return sizes;
 }
 
