@@ -2,6 +2,7 @@
 
 Substitutions beside lit's own (%s, %t, %S, ...):
   %clang, %clangxx   the compilers of this build
+  %c-program         compiles a program in strict C11 against the C API
   %python            the interpreter that has NumPy, safetensors and so on
   %conformance       the folder of the op-level conformance cases
   %examples          examples/ of the source tree
@@ -39,14 +40,23 @@ config.environment["PATH"] = os.pathsep.join(
 config.environment["PYTHONPATH"] = os.path.join(config.diffattn_source, "python")
 
 conformance = "test/Integration/Conformance/data/ops"
+libs = os.path.join(config.diffattn_build, "lib")
 config.substitutions += [
+    # Before %clang, of which it is made.
+    (
+        "%c-program",
+        "%clang -std=c11 -Wall -Wextra -Werror -pedantic -pthread"
+        " -I%include -I%llvm-include -L%libs -Wl,-rpath,%libs"
+        " -lDiffAttnC -lDiffAttnRuntime -lm",
+    ),
+    ("%llvm-include", config.diffattn_llvm_include),
     ("%clangxx", config.diffattn_clangxx),
     ("%clang", config.diffattn_clang),
     ("%python", config.diffattn_python),
     ("%conformance", os.path.join(config.diffattn_source, conformance)),
     ("%examples", os.path.join(config.diffattn_source, "examples")),
     ("%include", os.path.join(config.diffattn_source, "include")),
-    ("%libs", os.path.join(config.diffattn_build, "lib")),
+    ("%libs", libs),
     ("%build", config.diffattn_build),
     ("%consumers", os.path.join(config.diffattn_source, "test", "consumers")),
 ]

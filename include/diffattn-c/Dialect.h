@@ -13,7 +13,7 @@
 // null, attributes are of the kind that the function's name says.
 //
 // Since 0.1.
-
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef DIFFATTN_C_DIALECT_H

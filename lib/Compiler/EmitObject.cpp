@@ -158,6 +158,10 @@ std::string Emitter::printIR() const {
 /// Whether artifacts may leave `name` to the host: the runtime's interface, and
 /// libc and libm.
 static bool isProvided(StringRef name, const llvm::TargetLibraryInfo &library) {
+  // Not in LLVM's list: what fused multiply-adds become where the processor has
+  // none.
+  if (name == "fma" || name == "fmaf")
+    return true;
   llvm::LibFunc function;
   return name.starts_with("diffattn_") || library.getLibFunc(name, function);
 }

@@ -7,9 +7,12 @@
 
 #include "diffattn/Compiler/Artifact.h"
 
-#include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/Support/DynamicLibrary.h"
 #include "llvm/Support/TargetSelect.h"
+#include <dlfcn.h>
 
 using namespace mlir::diffattn;
 namespace orc = llvm::orc;
@@ -20,66 +23,71 @@ namespace {
 class JITObject : public LoadedObject {
 public:
   JITObject(std::unique_ptr<orc::LLJIT> jit, const Object &object)
-      : jit(std::move(jit)), functions(object.functions),
-        manifestText(object.manifest) {}
+      : jit(std::move(jit)), manifestText(object.manifest) {}
 
   const std::string &manifest() const override { return manifestText; }
 
   diffattn_entry lookup(llvm::StringRef name) const override {
+    return entries.lookup(name);
+  }
+
+  /// Finds the entries of `functions`, and with them all that code needs.
+  llvm::Error link(llvm::ArrayRef<FunctionSignature> functions) {
     for (const FunctionSignature &function : functions) {
-      if (function.name != name)
-        continue;
       auto address = jit->lookup(function.symbol());
-      if (address)
-        return address->toPtr<diffattn_entry>();
-      llvm::consumeError(address.takeError());
+      if (!address)
+        return address.takeError();
+      entries[function.name] = address->toPtr<diffattn_entry>();
     }
-    return nullptr;
+    return llvm::Error::success();
   }
 
 private:
   std::unique_ptr<orc::LLJIT> jit;
-  std::vector<FunctionSignature> functions;
+  llvm::StringMap<diffattn_entry> entries;
   std::string manifestText;
 };
 } // namespace
 
-/// The runtime's interface for compiled code, by address: it may be loaded
-/// where a search by name does not see it.
-static llvm::Error defineRuntime(orc::LLJIT &jit) {
-  orc::SymbolMap symbols;
-  auto define = [&](const char *name, auto *function) {
-    symbols[jit.mangleAndIntern(name)] = {orc::ExecutorAddr::fromPtr(function),
-                                          llvm::JITSymbolFlags::Exported |
-                                              llvm::JITSymbolFlags::Callable};
-  };
-  define("diffattn_bind_arguments", &diffattn_bind_arguments);
-  define("diffattn_finish_call", &diffattn_finish_call);
-  define("diffattn_raise", &diffattn_raise);
-  define("diffattn_allocate", &diffattn_allocate);
-  define("diffattn_release", &diffattn_release);
-  define("diffattn_parallel_for", &diffattn_parallel_for);
-  return jit.getMainJITDylib().define(orc::absoluteSymbols(std::move(symbols)));
+/// What artifacts find in the runtime's library and what it links (libc, libm):
+/// the same for code in memory, also where a search by name in the process does
+/// not see them, or would see another's first.
+static llvm::Expected<std::unique_ptr<orc::DefinitionGenerator>>
+searchRuntime(const orc::LLJIT &jit) {
+  llvm::Expected<std::string> path = runtimePath();
+  if (!path)
+    return path.takeError();
+  void *handle = dlopen(path->c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
+  if (!handle)
+    return llvm::createStringError("can't search '%s'", path->c_str());
+  return std::make_unique<orc::DynamicLibrarySearchGenerator>(
+      llvm::sys::DynamicLibrary(handle), jit.getDataLayout().getGlobalPrefix());
 }
 
 llvm::Expected<std::unique_ptr<LoadedObject>>
 mlir::diffattn::loadObject(const Object &object) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
-  auto jit = orc::LLJITBuilder().create();
+  // Code of artifacts has no constructors, so no platform is needed to run
+  // them.
+  auto jit = orc::LLJITBuilder()
+                 .setLinkProcessSymbolsByDefault(false)
+                 .setPlatformSetUp(orc::setUpInactivePlatform)
+                 .create();
   if (!jit)
     return jit.takeError();
-  if (llvm::Error error = defineRuntime(**jit))
-    return error;
+  // What it reports is also returned.
+  (*jit)->getExecutionSession().setErrorReporter(llvm::consumeError);
+  auto generator = searchRuntime(**jit);
+  if (!generator)
+    return generator.takeError();
+  (*jit)->getMainJITDylib().addGenerator(std::move(*generator));
   auto code = llvm::MemoryBuffer::getMemBufferCopy(object.code->getBuffer(),
                                                    "diffattn.o");
   if (llvm::Error error = (*jit)->addObjectFile(std::move(code)))
     return error;
   auto loaded = std::make_unique<JITObject>(std::move(*jit), object);
-  // Resolves symbols now, while an error can be told from a missing function.
-  for (const FunctionSignature &function : object.functions)
-    if (!loaded->lookup(function.name))
-      return llvm::createStringError("can't load the code of '%s'",
-                                     function.name.c_str());
+  if (llvm::Error error = loaded->link(object.functions))
+    return error;
   return loaded;
 }

@@ -19,21 +19,13 @@ LLD_HAS_DRIVER(elf)
 
 using namespace mlir::diffattn;
 
-/// The path of the library that diffattn_raise comes from.
-static llvm::Expected<std::string> runtimePath() {
+llvm::Expected<std::string> mlir::diffattn::runtimePath() {
   Dl_info info;
   llvm::SmallString<128> path;
   if (!dladdr(reinterpret_cast<void *>(&diffattn_raise), &info) ||
       llvm::sys::fs::real_path(info.dli_fname, path))
     return llvm::createStringError("can't find the runtime library");
   return path.str().str();
-}
-
-llvm::Expected<std::string> mlir::diffattn::runtimeFolder() {
-  llvm::Expected<std::string> path = runtimePath();
-  if (!path)
-    return path.takeError();
-  return llvm::sys::path::parent_path(*path).str();
 }
 
 /// Runs lld, which has global state, one call at a time.

@@ -46,8 +46,8 @@ llvm::Expected<std::unique_ptr<LoadedObject>> loadObject(const Object &object);
 /// replaces when it is complete. No compiler and no system linker is needed.
 llvm::Error linkObject(const Object &object, llvm::StringRef path);
 
-/// The folder of the runtime library of this process.
-llvm::Expected<std::string> runtimeFolder();
+/// The path of the runtime library of this process.
+llvm::Expected<std::string> runtimePath();
 
 } // namespace mlir::diffattn
 

@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Builds a function around one diffattn.attention, in C++, and prints it.
-
+//
 //===----------------------------------------------------------------------===//
 
 #include "diffattn/Dialect/DiffAttn/IR/DiffAttnOps.h"

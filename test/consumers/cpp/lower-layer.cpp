@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Usage: lower-layer PASSES < in.mlir > out.mlir
-
+//
 //===----------------------------------------------------------------------===//
 
 #include "diffattn/InitAll.h"
