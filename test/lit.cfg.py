@@ -6,7 +6,8 @@ Substitutions beside lit's own (%s, %t, %S, ...):
   %python            the interpreter that has NumPy, safetensors and so on
   %conformance       the folder of the op-level conformance cases
   %examples          examples/ of the source tree
-  %include           include/ of the source tree
+  %source            the source tree
+  %include           include/ of it
   %libs              the folder of the built libraries (libDiffAttnRuntime.so)
   %build             the build folder, to be installed from
   %consumers         outside projects that build on an install tree
@@ -55,6 +56,7 @@ config.substitutions += [
     ("%python", config.diffattn_python),
     ("%conformance", os.path.join(config.diffattn_source, conformance)),
     ("%examples", os.path.join(config.diffattn_source, "examples")),
+    ("%source", config.diffattn_source),
     ("%include", os.path.join(config.diffattn_source, "include")),
     ("%libs", libs),
     ("%build", config.diffattn_build),
