@@ -10,9 +10,9 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/Analysis/LoopAnalysisManager.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -156,14 +156,29 @@ std::string Emitter::printIR() const {
 //===----------------------------------------------------------------------===//
 
 /// Whether artifacts may leave `name` to the host: the runtime's interface, and
-/// libc and libm.
-static bool isProvided(StringRef name, const llvm::TargetLibraryInfo &library) {
-  // Not in LLVM's list: what fused multiply-adds become where the processor has
-  // none.
-  if (name == "fma" || name == "fmaf")
+/// what code for our operations takes from libc and libm.
+static bool isProvided(StringRef name) {
+  static const llvm::StringSet<> functions{"diffattn_allocate",
+                                           "diffattn_bind_arguments",
+                                           "diffattn_finish_call",
+                                           "diffattn_raise",
+                                           "diffattn_release",
+                                           "diffattn_run_parallel",
+                                           "memcpy",
+                                           "memmove",
+                                           "memset",
+                                           "memcmp",
+                                           "bcmp"};
+  static const llvm::StringSet<> maths{
+      "acos",   "acosh",     "asin",     "asinh", "atan",  "atan2",     "atanh",
+      "cbrt",   "ceil",      "cos",      "cosh",  "erf",   "erfc",      "exp",
+      "exp10",  "exp2",      "expm1",    "floor", "fma",   "fmax",      "fmin",
+      "fmod",   "fmaximum",  "fminimum", "ldexp", "log",   "log10",     "log1p",
+      "log2",   "nearbyint", "pow",      "rint",  "round", "roundeven", "sin",
+      "sincos", "sinh",      "sqrt",     "tan",   "tanh",  "trunc"};
+  if (functions.contains(name) || maths.contains(name))
     return true;
-  llvm::LibFunc function;
-  return name.starts_with("diffattn_") || library.getLibFunc(name, function);
+  return name.consume_back("f") && maths.contains(name);
 }
 
 /// Helpers of compiler-rt, and functions that an author declared.
@@ -171,13 +186,11 @@ LogicalResult Emitter::checkSymbols(llvm::MemoryBufferRef code) {
   auto object = llvm::object::ObjectFile::createObjectFile(code);
   if (!object)
     return session.error(llvm::toString(object.takeError()));
-  llvm::TargetLibraryInfoImpl impl(machine->getTargetTriple());
-  llvm::TargetLibraryInfo library(impl);
   for (const llvm::object::SymbolRef &symbol : (*object)->symbols()) {
     uint32_t flags = llvm::cantFail(symbol.getFlags());
     StringRef name = llvm::cantFail(symbol.getName());
     if ((flags & llvm::object::SymbolRef::SF_Undefined) && !name.empty() &&
-        !isProvided(name, library))
+        !isProvided(name))
       return session.error("the code needs '" + name +
                            "', which is in neither libc, libm nor the runtime");
   }

@@ -66,11 +66,18 @@ static StringRef severityName(DiagnosticSeverity severity) {
   llvm_unreachable("unknown severity");
 }
 
+static void printLocation(llvm::raw_ostream &os, FileLineColLoc loc) {
+  os << loc.getFilename().getValue() << ":";
+  // An empty module stands nowhere in its file.
+  if (loc.getLine())
+    os << loc.getLine() << ":" << loc.getColumn() << ":";
+  os << " ";
+}
+
 void Session::Log::print(Diagnostic &diagnostic) {
   llvm::raw_string_ostream os(text);
   if (auto loc = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>())
-    os << loc.getFilename().getValue() << ":" << loc.getLine() << ":"
-       << loc.getColumn() << ": ";
+    printLocation(os, loc);
   os << severityName(diagnostic.getSeverity()) << ": ";
   os << StringRef(diagnostic.str()).rtrim() << "\n";
 }

@@ -65,7 +65,12 @@ void mlir::diffattn::buildInputToBuffers(OpPassManager &pm,
                                          const PipelineOptions &options) {
   pm.addPass(createCheckModulePass());
   pm.addPass(createResolveSubviewsPass());
+  // Sizes of results are found through calls.
+  pm.addPass(createInlinerPass());
+  pm.addPass(createLiftControlFlowToSCFPass());
+  pm.addPass(createCanonicalizerPass());
   pm.addPass(createConvertElementwiseToLinalgPass());
+  pm.addPass(createPrepareBufferizationPass());
   pm.addPass(createVerifyAtRunTimePass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createDecomposePass());

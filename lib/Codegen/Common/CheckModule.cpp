@@ -10,6 +10,8 @@
 #include "diffattn/Codegen/Common/Transforms.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -131,6 +133,16 @@ static LogicalResult checkFunction(func::FuncOp function) {
   return success();
 }
 
+static LogicalResult checkGlobal(memref::GlobalOp global) {
+  if (global.isUninitialized() || global.isExternal())
+    return global.emitOpError() << "has no initial value";
+  if (!global.getConstant())
+    return global.emitOpError()
+           << "is not constant; calls may run in parallel, "
+              "so state must be an argument";
+  return success();
+}
+
 static LogicalResult checkOp(Operation *op) {
   if (failed(checkTypes(op)) || failed(checkConstants(op)))
     return failure();
@@ -138,6 +150,11 @@ static LogicalResult checkOp(Operation *op) {
     return checkCall(call);
   if (auto function = dyn_cast<func::FuncOp>(op))
     return checkFunction(function);
+  if (auto global = dyn_cast<memref::GlobalOp>(op))
+    return checkGlobal(global);
+  if (isa<ml_program::GlobalOp>(op))
+    return op->emitOpError()
+           << "can't be compiled; take the tensor as an argument";
   return success();
 }
 

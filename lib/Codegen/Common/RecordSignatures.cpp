@@ -41,6 +41,8 @@ static LogicalResult record(func::FuncOp function,
   for (unsigned i : llvm::seq(function.getNumArguments()))
     for (StringRef name : {kNameAttr, kKindAttr, kSizesFromAttr})
       function.removeArgAttr(i, name);
+  // An author's request for upstream's interface, which nobody would call.
+  function->removeAttr("llvm.emit_c_interface");
   function.setPrivate();
   return success();
 }

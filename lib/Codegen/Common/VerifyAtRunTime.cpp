@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Index/IR/IndexDialect.h"
+#include "mlir/Dialect/Index/IR/IndexOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -91,6 +92,7 @@ public:
                         ArrayRef<ReassociationIndices> groups);
   void checkReshape(Value source, Value shape);
   void checkDivision(bool isSigned);
+  void checkSteps(ValueRange steps);
 
 private:
   Operation *op;
@@ -197,6 +199,17 @@ void Checker::checkDivision(bool isSigned) {
   require(arith::OrIOp::create(b, loc, safeLhs, safeRhs), "overflows");
 }
 
+/// A step that is not positive makes a loop that does not end.
+void Checker::checkSteps(ValueRange steps) {
+  for (Value step : steps) {
+    if (getConstantIntValue(step))
+      continue;
+    require(
+        compare(arith::CmpIPredicate::sgt, step, constant(step.getType(), 0)),
+        "has a step that is not positive");
+  }
+}
+
 /// Whether the divisor of `op` is a constant other than 0 and -1.
 static bool hasSafeDivisor(Operation *op) {
   APInt divisor;
@@ -224,15 +237,18 @@ static void insertOwnChecks(Operation *op) {
         checker.checkReshape(reshape.getSource(), reshape.getShape());
       })
       .Case<arith::DivSIOp, arith::RemSIOp, arith::CeilDivSIOp,
-            arith::FloorDivSIOp>([&](Operation *division) {
+            arith::FloorDivSIOp, index::DivSOp, index::RemSOp,
+            index::CeilDivSOp, index::FloorDivSOp>([&](Operation *division) {
         if (!hasSafeDivisor(division))
           checker.checkDivision(/*isSigned=*/true);
       })
-      .Case<arith::DivUIOp, arith::RemUIOp, arith::CeilDivUIOp>(
-          [&](Operation *division) {
-            if (!hasSafeDivisor(division))
-              checker.checkDivision(/*isSigned=*/false);
-          });
+      .Case([&](scf::ForOp loop) { checker.checkSteps(loop.getStep()); })
+      .Case([&](scf::ParallelOp loop) { checker.checkSteps(loop.getStep()); })
+      .Case<arith::DivUIOp, arith::RemUIOp, arith::CeilDivUIOp, index::DivUOp,
+            index::RemUOp, index::CeilDivUOp>([&](Operation *division) {
+        if (!hasSafeDivisor(division))
+          checker.checkDivision(/*isSigned=*/false);
+      });
 }
 
 //===----------------------------------------------------------------------===//

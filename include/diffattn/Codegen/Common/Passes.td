@@ -35,8 +35,32 @@ def CheckModulePass : Pass<"diffattn-check-module", "::mlir::ModuleOp"> {
     Refuses: modules without a public function, calls of functions without a
     body, element types other than index, integers of up to 64 bits, f16, bf16,
     f32 and f64, unranked shapes in public signatures, elided `dense_resource`
-    constants, and shapes with too many elements.
+    constants, shapes with too many elements, and globals that are not constant
+    (calls run in parallel; state belongs to the caller, in an argument).
   }];
+}
+
+def PrepareBufferizationPass : Pass<"diffattn-prepare-bufferization"> {
+  let summary = "Decompose what bufferization or loops can't take";
+  let description = [{
+    What: replaces `linalg.softmax`, `linalg.pack` and `linalg.unpack` by plain
+    linalg and tensor operations.
+
+    Why: upstream has no lowering of these to loops, and bufferization says of
+    the others only that "op was not bufferized".
+
+    Needs: elementwise operations on tensors are linalg already
+    (`convert-elementwise-to-linalg`).
+
+    Leaves: tensor operations that one-shot bufferization handles.
+
+    Refuses: other operations on tensors, by name.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
 }
 
 def VerifyAtRunTimePass
@@ -45,8 +69,8 @@ def VerifyAtRunTimePass
   let description = [{
     What: inserts the checks of upstream's `RuntimeVerifiableOpInterface`, and
     those that upstream lacks: the bounds of `insert_slice`, the sizes of
-    `expand_shape` and `reshape`, and divisors of integer divisions. Messages
-    are one line: location, operation, reason. `affine.load` and `affine.store`
+    `expand_shape` and `reshape`, divisors of integer divisions, and steps of
+    loops. Messages are one line: location, operation, reason. `affine.load` and `affine.store`
     become `memref.load` and `memref.store` first, to be checked as well.
 
     Why: an entry must report wrong sizes and indices as an error and never

@@ -19,6 +19,9 @@ namespace mlir::diffattn {
 /// Fails, with an error, for a module that can't become an artifact.
 LogicalResult checkModule(ModuleOp module);
 
+/// Decomposes what bufferization can't take; fails for what remains of that.
+LogicalResult prepareBufferization(Operation *op);
+
 /// Inserts the run-time checks for `op` and the operations inside it.
 LogicalResult insertRunTimeChecks(Operation *op);
 
