@@ -1,4 +1,4 @@
-// RUN: diffattn-compile %s --compile-to=buffers --emit=mlir -o - \\
+// RUN: diffattn-compile %s --compile-to=buffers --emit=mlir -o - \
 // RUN:   | FileCheck %s --implicit-check-not=memref.copy --implicit-check-not=linalg.copy
 
 // 4:1 grouped: 8 signal heads; 2 noise heads, each serving 4 of them; 4 signal key

@@ -1,4 +1,4 @@
-// RUN: diffattn-compile %s --compile-to=buffers --emit=mlir -o - \\
+// RUN: diffattn-compile %s --compile-to=buffers --emit=mlir -o - \
 // RUN:   | FileCheck %s --implicit-check-not=memref.copy --implicit-check-not=linalg.copy
 
 // Hugging Face's DiffLlama: query heads i and i + H/2 are a pair, and the value of

@@ -1,4 +1,4 @@
-// RUN: diffattn-compile %s --compile-to=buffers --emit=mlir -o - \\
+// RUN: diffattn-compile %s --compile-to=buffers --emit=mlir -o - \
 // RUN:   | FileCheck %s --implicit-check-not=memref.copy --implicit-check-not=linalg.copy
 
 // The paper's own code (unilm): query heads 2i and 2i + 1 are a pair, and so are

@@ -1,4 +1,4 @@
-// RUN: diffattn-compile %s --compile-to=buffers --emit=mlir -o - \\
+// RUN: diffattn-compile %s --compile-to=buffers --emit=mlir -o - \
 // RUN:   | FileCheck %s --implicit-check-not=memref.copy --implicit-check-not=linalg.copy
 
 // DIFF V2: query heads 2i and 2i + 1 are a pair over one plain key and value head,
