@@ -14,13 +14,26 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Transforms/InliningUtils.h"
 
 using namespace mlir;
 using namespace mlir::diffattn;
 
 #include "diffattn/Dialect/DiffAttn/IR/DiffAttnDialect.cpp.inc"
 
+namespace {
+/// Functions that hold our ops may be inlined anywhere.
+struct Inlining : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+};
+} // namespace
+
 void DiffAttnDialect::initialize() {
+  addInterfaces<Inlining>();
   registerAttributes();
   addOperations<
 #define GET_OP_LIST

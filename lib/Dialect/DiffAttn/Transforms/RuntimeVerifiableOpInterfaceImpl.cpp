@@ -1,4 +1,5 @@
-//===- RuntimeVerifiableOpInterfaceImpl.cpp - checks at run time ------------===//
+//===- RuntimeVerifiableOpInterfaceImpl.cpp - checks at run time
+//------------===//
 //
 // Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -36,8 +37,7 @@ static void checkSizes(OpBuilder &builder, Location loc,
       bool first = sizedBy[dim].empty();
       if (first)
         sizedBy[dim] = label;
-      bool isDynamic =
-          ShapedType::isDynamic(getShape(operand.get())[position]);
+      bool isDynamic = ShapedType::isDynamic(getShape(operand.get())[position]);
       if (!isDynamic || (first && isa<Value>(expected[dim])))
         continue;
       Value found = getValueOrCreateConstantIndexOp(
