@@ -139,6 +139,16 @@ static LogicalResult verifyEpilogue(OpTy op, ArrayRef<Type> narrow,
                  succeeded(verifyElementType(op, out, narrow)));
 }
 
+/// The size of the difference of both maps' weights.
+static LogicalResult verifyWeights(AttentionOp op) {
+  SmallVector<DimList> lists = {op.getDims().getDims(Role::Key)};
+  for (unsigned map = 0; map < op.getNumMaps(); ++map)
+    lists.push_back(getLogSumExpDims(op, map));
+  for (OpOperand &lambda : op.getLambdaMutable())
+    lists.push_back(getOperandDims(op, lambda.getOperandNumber()));
+  return verifyCountable(op, "weights", unite(lists));
+}
+
 LogicalResult AttentionOp::verify() {
   if (failed(verifySpace(*this, {Role::Query, Role::Key},
                          {Role::Feature, Role::Value}, {Role::Split})) ||
@@ -146,7 +156,8 @@ LogicalResult AttentionOp::verify() {
     return failure();
   Type element = getElementTypeOrSelf(getValue().getType());
   FloatType sums = getAccumulatorType(element);
-  if (failed(verifyEpilogue(*this, {element, sums}, sums)))
+  if (failed(verifyEpilogue(*this, {element, sums}, sums)) ||
+      failed(verifyWeights(*this)))
     return failure();
   unsigned out = getOutsMutable()[0].getOperandNumber();
   for (unsigned map = 0; map + 1 < getOuts().size(); ++map)

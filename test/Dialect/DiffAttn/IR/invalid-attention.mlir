@@ -880,3 +880,15 @@ func.func @attention_c14_scores_too_large(%q: tensor<3090540x3090540x8xf32>, %k:
       value(%v[n, e] : tensor<3090540x5xf32>) outs(%o[h, m, e] : tensor<3090540x3090540x5xf32>)
   return
 }
+
+// -----
+
+// The scores of each map are small enough, their difference is not.
+func.func @attention_c14_weights_too_large(%q: tensor<3090540x4x8xf32>, %k: tensor<3090540x8xf32>, %v: tensor<3090540x5xf32>, %l: tensor<f32>, %o: tensor<3090540x3090540x4x5xf32>) {
+  // expected-error@+1 {{expected weights to have fewer than 2^60 elements, found dims [g, r, m, n] of more [C14]}}
+  %r = diffattn.attention signal(%q[g, m, d], %k[n, d] : tensor<3090540x4x8xf32>, tensor<3090540x8xf32>)
+      noise(%q[r, m, d], %k[n, d] : tensor<3090540x4x8xf32>, tensor<3090540x8xf32>)
+      value(%v[n, e] : tensor<3090540x5xf32>) lambda(%l[] : tensor<f32>)
+      outs(%o[g, r, m, e] : tensor<3090540x3090540x4x5xf32>)
+  return
+}
