@@ -7,6 +7,7 @@
 
 #include "diffattn/Compiler/Session.h"
 
+#include "Nesting.h"
 #include "diffattn/Compiler/Header.h"
 #include "diffattn/InitAll.h"
 
@@ -116,7 +117,28 @@ Session::~Session() = default;
 // Parsing
 //===----------------------------------------------------------------------===//
 
+/// Levels of brackets in text: far above what anyone writes, far below what the
+/// stack of a thread has room for.
+static constexpr unsigned kDeepestNesting = 1000;
+
+static LogicalResult checkNesting(StringRef source, StringRef name,
+                                  MLIRContext *context) {
+  if (isBytecode(llvm::MemoryBufferRef(source, name)))
+    return success();
+  std::optional<size_t> offset = findDeepNesting(source, kDeepestNesting);
+  if (!offset)
+    return success();
+  StringRef before = source.take_front(*offset);
+  unsigned line = before.count('\n') + 1;
+  unsigned column = *offset - (before.rfind('\n') + 1) + 1;
+  return emitError(FileLineColLoc::get(context, name, line, column))
+         << "brackets are nested too deep, expected at most " << kDeepestNesting
+         << " levels";
+}
+
 OwningOpRef<ModuleOp> Session::parseSource(StringRef source, StringRef name) {
+  if (failed(checkNesting(source, name, mlirContext.get())))
+    return nullptr;
   // The parser wants a NUL after the text.
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(source, name),

@@ -46,6 +46,23 @@ static void test_sources(diffattn_session *session, const char *folder) {
   diffattn_source_destroy(source);
 }
 
+/// Brackets around brackets: MLIR's parser has a limited stack.
+static void test_nesting(diffattn_session *session) {
+  enum { DEPTH = 200000 };
+  static char text[DEPTH + 64];
+  size_t used = (size_t)sprintf(text, "module attributes {\n  x.a = ");
+  memset(text + used, '[', DEPTH);
+  CHECK(!parse(session, text));
+  CHECK_CONTAINS(diffattn_session_diagnostics(session),
+                 "text.mlir:2:1008: error: brackets are nested too deep");
+  // These are none.
+  sprintf(text + used, "\"%0*d\"} {}", DEPTH / 2, 0);
+  memset(text + used + 1, '[', DEPTH / 2);
+  diffattn_source *source = parse(session, text);
+  CHECK_MADE(source, diffattn_session_diagnostics(session));
+  diffattn_source_destroy(source);
+}
+
 static void test_options(diffattn_session *session) {
   CHECK(diffattn_session_set_option(session, "speed", "high"));
   CHECK_CONTAINS(diffattn_session_diagnostics(session),
@@ -231,6 +248,7 @@ int main(int argc, char **argv) {
   CHECK(argc == 3);
   diffattn_session *session = diffattn_session_create();
   test_sources(session, argv[2]);
+  test_nesting(session);
   test_options(session);
   test_chain(session);
 
