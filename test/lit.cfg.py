@@ -2,7 +2,8 @@
 
 Substitutions beside lit's own (%s, %t, %S, ...):
   %clang, %clangxx   the compilers of this build
-  %c-program         compiles a program in strict C11 against the C API
+  %c-flags           how C is compiled here: strict C11, sanitizers of the build
+  %c-program         compiles a program with them against the C API
   %python            the interpreter that has NumPy, safetensors and so on
   %conformance       the folder of the op-level conformance cases
   %examples          examples/ of the source tree
@@ -43,12 +44,15 @@ config.environment["PYTHONPATH"] = os.path.join(config.diffattn_source, "python"
 conformance = "test/Integration/Conformance/data/ops"
 libs = os.path.join(config.diffattn_build, "lib")
 config.substitutions += [
-    # Before %clang, of which it is made.
+    # Before what it is made of.
     (
         "%c-program",
-        "%clang -std=c11 -Wall -Wextra -Werror -pedantic -pthread"
-        " -I%include -I%llvm-include -L%libs -Wl,-rpath,%libs"
-        " -lDiffAttnC -lDiffAttnRuntime -lm",
+        "%clang %c-flags -pthread -I%include -I%llvm-include"
+        " -L%libs -Wl,-rpath,%libs -lDiffAttnC -lDiffAttnRuntime -lm",
+    ),
+    (
+        "%c-flags",
+        "-std=c11 -Wall -Wextra -Werror -pedantic " + config.diffattn_c_flags,
     ),
     ("%llvm-include", config.diffattn_llvm_include),
     ("%clangxx", config.diffattn_clangxx),

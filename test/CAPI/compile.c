@@ -8,7 +8,7 @@
 // RUN: %t/program %S/Inputs/functions.mlir %t
 //
 // The C header fits the library.
-// RUN: %clang -std=c11 -Wall -Wextra -Werror -pedantic -I%include -c \
+// RUN: %clang %c-flags -I%include -c \
 // RUN:   -include %t/functions.h -x c /dev/null -o %t/header.o
 //
 // Nothing ends the process; only libc, libm and the runtime are needed.

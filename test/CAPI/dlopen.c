@@ -7,7 +7,7 @@
 // libDiffAttnC.so without making its symbols global. Code in memory must still
 // find the runtime and libm.
 //
-// RUN: %clang -std=c11 -Wall -Wextra -Werror -pedantic -I%include %s -o %t -ldl
+// RUN: %clang %c-flags -I%include %s -o %t -ldl
 // RUN: %t %libs/libDiffAttnC.so %S/Inputs/functions.mlir
 //
 //===----------------------------------------------------------------------===//
