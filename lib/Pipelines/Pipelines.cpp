@@ -65,10 +65,10 @@ void mlir::diffattn::buildInputToBuffers(OpPassManager &pm,
                                          const PipelineOptions &options) {
   pm.addPass(createCheckModulePass());
   pm.addPass(createResolveSubviewsPass());
-  // Sizes of results are found through calls.
-  pm.addPass(createInlinerPass());
+  // Sizes of results are found through calls. Nothing is canonicalized before
+  // the checks are in: what the author got wrong would fold away, unchecked.
+  pm.addPass(createInlinerPass({}, [](OpPassManager &) {}));
   pm.addPass(createLiftControlFlowToSCFPass());
-  pm.addPass(createCanonicalizerPass());
   pm.addPass(createConvertElementwiseToLinalgPass());
   pm.addPass(createPrepareBufferizationPass());
   pm.addPass(createVerifyAtRunTimePass());

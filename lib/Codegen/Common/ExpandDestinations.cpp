@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Destinations.h"
+
 #include "diffattn/Codegen/Common/Passes.h"
 #include "diffattn/Codegen/Common/Transforms.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
@@ -22,9 +23,7 @@ namespace mlir::diffattn {
 using namespace mlir;
 using namespace mlir::diffattn;
 
-/// The value whose buffer `value` is built in: what its producer, and the
-/// producer of that, write to.
-static Value findInit(Value value) {
+tensor::EmptyOp mlir::diffattn::findEmpty(Value value) {
   while (auto result = dyn_cast<OpResult>(value)) {
     Operation *op = result.getOwner();
     OpOperand *init = nullptr;
@@ -33,10 +32,10 @@ static Value findInit(Value value) {
     else if (auto loop = dyn_cast<LoopLikeOpInterface>(op))
       init = loop.getTiedLoopInit(result);
     if (!init)
-      return value;
+      return dyn_cast<tensor::EmptyOp>(op);
     value = init->get();
   }
-  return value;
+  return nullptr;
 }
 
 /// Writes the operand of a collapse_shape to a view of the destination.
@@ -47,7 +46,7 @@ static void expandDestination(bufferization::MaterializeInDestinationOp op) {
   if (!collapse || !destType || destType.getRank() == 0)
     return;
   // The view must exist before the tensor that is to be built in it.
-  auto empty = findInit(collapse.getSrc()).getDefiningOp<tensor::EmptyOp>();
+  tensor::EmptyOp empty = findEmpty(collapse.getSrc());
   if (!empty || empty.getType() != collapse.getSrcType() ||
       !isa<BlockArgument>(op.getDest()))
     return;

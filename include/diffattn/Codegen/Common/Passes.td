@@ -68,8 +68,9 @@ def VerifyAtRunTimePass
   let summary = "Insert a cf.assert for everything that inputs can get wrong";
   let description = [{
     What: inserts the checks of upstream's `RuntimeVerifiableOpInterface`, and
-    those that upstream lacks: the bounds of `insert_slice`, the sizes of
-    `expand_shape` and `reshape`, divisors of integer divisions, and steps of
+    those that upstream lacks: the bounds of `insert_slice` and
+    `reinterpret_cast`, the sizes of `expand_shape`, `reshape`, `pad`, `concat`
+    and `materialize_in_destination`, divisors of integer divisions, and steps of
     loops. Messages are one line: location, operation, reason. `affine.load` and `affine.store`
     become `memref.load` and `memref.store` first, to be checked as well.
 
@@ -81,7 +82,8 @@ def VerifyAtRunTimePass
     come from was checked; those checks would cost time in every inner loop.
 
     Leaves: the same ops with `cf.assert` beside them. Canonicalization drops
-    the checks that are known to hold.
+    the checks that are known to hold. (Run before, it would fold an op that
+    violates its contract into something else.)
 
     Refuses: nothing.
   }];
