@@ -11,8 +11,8 @@ set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "$1" && pwd)
-python=$here/../.venv/bin/python
-export PATH=$build/bin:$PATH
+# The tools and the interpreter with NumPy, by their names.
+export PATH=$build/bin:$(dirname "$here")/.venv/bin:$PATH
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
@@ -39,4 +39,4 @@ What is special about it, on the smallest example: with the identity as value th
 result is the map itself. Unlike the weights of ordinary attention, some of its
 weights are negative, and its rows sum to 1 - lambda = 0.2.
 TEXT
-show "$python" "$here/textbook.py"
+show python "$here/textbook.py"
