@@ -134,10 +134,10 @@ def allocate(argument: dict[str, Any], before: list[Array]) -> Array:
     """An array for an output, its dynamic sizes taken from earlier arguments."""
     if argument["kind"] != "output":
         raise ValueError(f"input '{argument['name']}' is not given")
-    shape = [
-        size if size is not None else before[source[0]].shape[source[1]]
-        for size, source in zip(argument["shape"], argument["sizes_from"])
-    ]
+    shape = list(argument["shape"])
+    for dim, source in enumerate(argument.get("sizes_from") or ()):
+        if source is not None:
+            shape[dim] = before[source[0]].shape[source[1]]
     dtype = DTYPES[argument["dtype"]][1]
     is_float = argument["dtype"] in ("f16", "bf16", "f32", "f64")
     return np.full(shape, np.nan if is_float else 1, dtype)

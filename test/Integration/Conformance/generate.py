@@ -178,20 +178,23 @@ def is_head_dim(dim: Size) -> bool:
     return dim.name.startswith("h")
 
 
-def functions_of(case: Case) -> list[tuple[str, Case, tuple[str, ...]]]:
+def functions_of(
+    case: Case, difference: bool = True
+) -> list[tuple[str, Case, tuple[str, ...]]]:
     """(function name, case, names of the results) for a case."""
     found = [(case.name, case, ("out", "lse1", "lse2"))]
-    if case.has_epilogue:
+    if case.has_epilogue and difference:
         found.append((f"{case.name}_o", case.without_epilogue(), ("o",)))
     return found
 
 
-def module_of(cases: Iterable[Case], form: Form) -> str:
-    """A module with the functions of `cases`."""
+def module_of(cases: Iterable[Case], form: Form, differences: bool = True) -> str:
+    """A module with the functions of `cases`; without `differences`, only with
+    those that are named after a case."""
     return "\n".join(
         CaseWriter(variant, form, name, results).write()
         for case in cases
-        for name, variant, results in functions_of(case)
+        for name, variant, results in functions_of(case, differences)
     )
 
 

@@ -9,25 +9,10 @@ import pathlib
 
 import pytest
 from cases import Case, load
-from function_writer import CONTAINERS, Form
+from function_writer import Form
 from generate import functions_of, module_of
-from toolchain import BUILD, Toolchain
-
-pytestmark = pytest.mark.skipif(
-    not (BUILD / "bin/diffattn-run").exists(), reason="no diffattn-run yet"
-)
-
-TO_ONLINE = "func.func(diffattn-convert-to-online)"
-SCHEDULES: dict[str, tuple[str, ...]] = {
-    # Straight to the reference lowering.
-    "direct": (),
-    # Three query rows at a time, the last tile smaller.
-    "rows": ("func.func(diffattn-tile-attention{query-tile=3})",),
-    # Five keys at a time, added to a state in place.
-    "online": (TO_ONLINE, "func.func(diffattn-tile-attention{key-tile=5})"),
-    # Keys in three parts, whose states are merged.
-    "split": (TO_ONLINE, "func.func(diffattn-tile-attention{key-splits=3})"),
-}
+from schedules import SCHEDULES
+from toolchain import Toolchain
 
 
 @dataclasses.dataclass(frozen=True)
@@ -37,17 +22,26 @@ class Setup:
     form: Form
     schedule: str
 
+    @property
+    def has_differences(self) -> bool:
+        """Whether cases also run without their epilogue; once is enough."""
+        return self.schedule == "direct"
+
     def __str__(self) -> str:
         shapes = "dynamic" if self.form.dynamic else "static"
         return f"{self.form.container} {shapes} {self.schedule}"
 
 
-# Tiling works on tensors; on memrefs there is the reference lowering alone.
+# Tiling works on tensors, so on memrefs there is the reference lowering alone.
 SETUPS = [
-    Setup(Form(container, dynamic), schedule)
-    for container in CONTAINERS
+    Setup(Form("tensor", dynamic), schedule)
     for dynamic in (False, True)
-    for schedule in (SCHEDULES if container != "memref" else ("direct",))
+    for schedule in SCHEDULES
+] + [
+    Setup(Form("memref", False), "direct"),
+    Setup(Form("memref", True), "direct"),
+    Setup(Form("destination", False), "split"),
+    Setup(Form("destination", True), "online"),
 ]
 
 
@@ -74,7 +68,7 @@ class Artifacts:
     def compile(self, setup: Setup) -> pathlib.Path:
         """The artifact with all cases."""
         path = self.folder / f"{str(setup).replace(' ', '-')}.so"
-        text = module_of(load(), setup.form)
+        text = module_of(load(), setup.form, setup.has_differences)
         return self.toolchain.compile(text, path, *SCHEDULES[setup.schedule])
 
 
@@ -104,7 +98,7 @@ def test_case(
 ) -> None:
     """diffattn-run finds the results of the case within its tolerance."""
     library = artifacts.get(setup)
-    for function, _, _ in functions_of(case):
+    for function, _, _ in functions_of(case, setup.has_differences):
         toolchain.run(
             "diffattn-run",
             library,
