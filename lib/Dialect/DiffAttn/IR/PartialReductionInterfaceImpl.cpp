@@ -12,6 +12,7 @@
 
 #include "Tiling.h"
 #include "diffattn/Dialect/DiffAttn/IR/NamedDims.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -61,6 +62,25 @@ OnlineAttentionOp::generateInitialTensorForPartialReduction(
   return partials;
 }
 
+/// Where the slices of a part begin. With more parts than tiles the last parts
+/// are empty and would begin behind the last key, where no slice may begin.
+static OpFoldResult getFirstKey(OpBuilder &builder, Location loc,
+                                OpFoldResult offset, OpFoldResult size,
+                                OpFoldResult numKeys) {
+  // Upstream found that the keys divide evenly.
+  if (getConstantIntValue(size))
+    return offset;
+  AffineExpr first = builder.getAffineSymbolExpr(0);
+  AffineExpr zero = builder.getAffineConstantExpr(0);
+  OpFoldResult last = affine::makeComposedFoldedAffineMax(
+      builder, loc,
+      AffineMap::get(0, 1, {first - 1, zero}, builder.getContext()), {numKeys});
+  AffineExpr second = builder.getAffineSymbolExpr(1);
+  return affine::makeComposedFoldedAffineMin(
+      builder, loc, AffineMap::get(0, 2, {first, second}, builder.getContext()),
+      {offset, last});
+}
+
 FailureOr<TilingResult> OnlineAttentionOp::tileToPartialReduction(
     OpBuilder &builder, Location loc, ReductionTilingStrategy strategy,
     ValueRange init, ArrayRef<OpFoldResult> offsets,
@@ -75,9 +95,13 @@ FailureOr<TilingResult> OnlineAttentionOp::tileToPartialReduction(
   if (failed(checkSplit(*this, reductionDims)) ||
       failed(checkTile(builder, *this, sizes)))
     return failure();
+  unsigned keys = reductionDims.front();
+  SmallVector<OpFoldResult> starts(offsets);
+  starts[keys] = getFirstKey(builder, loc, offsets[keys], sizes[keys],
+                             getDomainSizes(builder, *this)[keys]);
   SmallVector<Operation *> slices;
   FailureOr<SmallVector<Value>> inputs =
-      sliceInputs(builder, *this, offsets, sizes, slices);
+      sliceInputs(builder, *this, starts, sizes, slices);
   if (failed(inputs))
     return failure();
   SmallVector<Value> outs;

@@ -367,6 +367,29 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
+// The third part is empty; its slices begin at the last key, not behind it.
+// CHECK-LABEL: func.func @online_more_parts_than_keys(
+// CHECK:         scf.forall (%[[PART:.*]]) in (3)
+// CHECK:           %[[START:.*]] = affine.min affine_map<()[s0] -> (1, s0)>()[%[[PART]]]
+// CHECK:           tensor.extract_slice %{{.*}}[0, %[[START]], 0] [2, %{{.*}}, 8]
+// CHECK:           diffattn.online_attention
+func.func @online_more_parts_than_keys(%q: tensor<2x4x8xf32>, %k: tensor<2x2x8xf32>, %v: tensor<2x2x5xf32>, %o: tensor<2x4x5xf32>, %l: tensor<2x4xf32>) -> (tensor<2x4x5xf32>, tensor<2x4xf32>, tensor<2x4xf32>) {
+  %out:3 = diffattn.online_attention signal(%q[h, m, d], %k[h, n, d] : tensor<2x4x8xf32>, tensor<2x2x8xf32>)
+      value(%v[h, n, e] : tensor<2x2x5xf32>)
+      outs(%o[h, m, e], %l[h, m], %l[h, m] : tensor<2x4x5xf32>, tensor<2x4xf32>, tensor<2x4xf32>)
+  return %out#0, %out#1, %out#2 : tensor<2x4x5xf32>, tensor<2x4xf32>, tensor<2x4xf32>
+}
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %op = transform.structured.match ops{["diffattn.online_attention"]} in %root : (!transform.any_op) -> !transform.any_op
+    %fill:3, %split, %merge, %loop = transform.structured.tile_reduction_using_forall %op reduction_dims = [2] by num_threads = [0, 0, 3] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
 // The outs carry, so splits can be merged one after the other.
 // CHECK-LABEL: func.func @merge_splits_and_rows(
 // CHECK:         scf.for %[[SPLIT:[a-z0-9]*]] =
