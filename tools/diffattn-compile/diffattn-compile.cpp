@@ -134,12 +134,12 @@ static LogicalResult write(Session &session, StringRef path, StringRef text) {
   return success();
 }
 
-static LogicalResult writeHeader(Session &session, const Flags &flags,
+static LogicalResult writeHeader(Session &session, StringRef path,
                                  const Object &object) {
-  if (flags.header.empty())
+  if (path.empty())
     return success();
-  StringRef name = llvm::sys::path::filename(flags.header);
-  return write(session, flags.header, Session::header(object, name));
+  StringRef name = llvm::sys::path::filename(path);
+  return write(session, path, Session::header(object, name));
 }
 
 static LogicalResult compileToText(Session &session, const Flags &flags,
@@ -171,6 +171,8 @@ static LogicalResult compile(Session &session, const Flags &flags,
   if (flags.wantsText())
     return compileToText(session, flags, *module, options, path);
 
+  // A copy: lld, run in this process, resets the flags of the process.
+  std::string header = flags.header;
   FailureOr<Object> object = session.compile(*module, options);
   if (failed(object))
     return failure();
@@ -178,7 +180,7 @@ static LogicalResult compile(Session &session, const Flags &flags,
                               ? write(session, path, object->code->getBuffer())
                               : session.link(*object, path);
   return failure(failed(written) ||
-                 failed(writeHeader(session, flags, *object)));
+                 failed(writeHeader(session, header, *object)));
 }
 
 /// Contradictions between flags.

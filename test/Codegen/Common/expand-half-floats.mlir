@@ -1,7 +1,7 @@
 // RUN: diffattn-opt %s --diffattn-expand-half-floats --split-input-file --verify-diagnostics | FileCheck %s
 // RUN: diffattn-opt %s --diffattn-expand-half-floats=keep-f16=true --split-input-file --verify-diagnostics | FileCheck %s --check-prefix=KEEP
 
-// expand-half-floats.test runs all conversions of all half floats.
+// test/Unit/Compiler/HalfFloatsTest.cpp runs all conversions of all half floats.
 
 // CHECK-LABEL: func.func @arithmetic_in_f32(
 // CHECK:         %[[PRODUCT:.*]] = arith.mulf %{{.*}}, %{{.*}} fastmath<nnan> : f32
