@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LLVMSymbols.h"
+
 #include "diffattn/Codegen/Common/Passes.h"
 #include "diffattn/Codegen/Common/Signature.h"
 #include "diffattn/Codegen/Common/Transforms.h"
 
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::diffattn {
@@ -27,7 +28,7 @@ namespace {
 /// Emits the entry of one function.
 class EntryEmitter {
 public:
-  EntryEmitter(ModuleOp module, SymbolTable &symbols, LLVM::LLVMFuncOp function,
+  EntryEmitter(ModuleOp module, LLVMSymbols &symbols, LLVM::LLVMFuncOp function,
                const FunctionSignature &signature)
       : module(module), symbols(symbols), function(function),
         signature(signature),
@@ -39,8 +40,6 @@ private:
   // Tables.
   LLVM::GlobalOp emitNames();
   LLVM::GlobalOp emitTable();
-  LLVM::LLVMFuncOp declare(StringRef name, Type result,
-                           ArrayRef<Type> arguments);
 
   // Code.
   LLVM::LLVMFuncOp emitFunction();
@@ -55,7 +54,7 @@ private:
   Type ptr() { return LLVM::LLVMPointerType::get(module.getContext()); }
 
   ModuleOp module;
-  SymbolTable &symbols;
+  LLVMSymbols &symbols;
   LLVM::LLVMFuncOp function;
   const FunctionSignature &signature;
   ImplicitLocOpBuilder b;
@@ -73,25 +72,19 @@ private:
 // Tables
 //===----------------------------------------------------------------------===//
 
+/// See diffattn_bind_arguments.
 LLVM::GlobalOp EntryEmitter::emitNames() {
-  std::string names = signature.name + '\0';
+  std::string names = signature.name;
   for (const ArgumentSignature &argument : signature.arguments)
-    names += argument.name + '\0';
-  auto type = LLVM::LLVMArrayType::get(b.getI8Type(), names.size());
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToEnd(module.getBody());
-  auto global = LLVM::GlobalOp::create(
-      b, type, /*isConstant=*/true, LLVM::Linkage::Internal, "diffattn_names",
-      b.getStringAttr(names));
-  symbols.insert(global);
-  return global;
+    names += '\0' + argument.name;
+  return symbols.addString("diffattn_names", names);
 }
 
 /// See diffattn_bind_arguments.
 LLVM::GlobalOp EntryEmitter::emitTable() {
+  constexpr int64_t kAny = -1, kRowMajor = -2;
   SmallVector<int64_t> table{kTableVersion,
                              int64_t(signature.arguments.size())};
-  constexpr int64_t kAny = -1, kRowMajor = -2;
   auto number = [](int64_t value) {
     return ShapedType::isDynamic(value) ? kAny : value;
   };
@@ -105,26 +98,7 @@ LLVM::GlobalOp EntryEmitter::emitTable() {
     else
       llvm::append_range(table, llvm::map_range(argument.strides, number));
   }
-  auto type = LLVM::LLVMArrayType::get(b.getI64Type(), table.size());
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToEnd(module.getBody());
-  auto global = LLVM::GlobalOp::create(
-      b, type, /*isConstant=*/true, LLVM::Linkage::Internal, "diffattn_table",
-      b.getI64TensorAttr(table));
-  symbols.insert(global);
-  return global;
-}
-
-LLVM::LLVMFuncOp EntryEmitter::declare(StringRef name, Type result,
-                                       ArrayRef<Type> arguments) {
-  if (auto found = symbols.lookup<LLVM::LLVMFuncOp>(name))
-    return found;
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(module.getBody());
-  auto function = LLVM::LLVMFuncOp::create(
-      b, name, LLVM::LLVMFunctionType::get(result, arguments));
-  symbols.insert(function);
-  return function;
+  return symbols.addNumbers("diffattn_table", table);
 }
 
 //===----------------------------------------------------------------------===//
@@ -141,8 +115,8 @@ Value EntryEmitter::emitBind() {
     numbers += 2 * argument.shape.size();
   bound = LLVM::AllocaOp::create(b, ptr(), b.getI64Type(), i64(numbers));
   LLVM::LLVMFuncOp bind =
-      declare("diffattn_bind_arguments", b.getI32Type(),
-              {ptr(), ptr(), ptr(), ptr(), b.getI64Type(), ptr()});
+      symbols.declare("diffattn_bind_arguments", b.getI32Type(),
+                      {ptr(), ptr(), ptr(), ptr(), b.getI64Type(), ptr()});
   Value names = LLVM::AddressOfOp::create(b, emitNames());
   Value table = LLVM::AddressOfOp::create(b, emitTable());
   return LLVM::CallOp::create(
@@ -244,8 +218,8 @@ LLVM::LLVMFuncOp EntryEmitter::emitFunction() {
   emitCall();
 
   b.setInsertionPointToStart(end);
-  LLVM::LLVMFuncOp finish =
-      declare("diffattn_finish_call", b.getI32Type(), {ptr(), b.getI32Type()});
+  LLVM::LLVMFuncOp finish = symbols.declare(
+      "diffattn_finish_call", b.getI32Type(), {ptr(), b.getI32Type()});
   Value result =
       LLVM::CallOp::create(b, finish, ValueRange{context, status}).getResult();
   LLVM::ReturnOp::create(b, result);
@@ -265,10 +239,10 @@ LogicalResult EntryEmitter::run() {
     return function.emitError()
            << "signature describes " << expected << " arguments, but there are "
            << function.getNumArguments();
-  if (symbols.lookup(signature.symbol()))
+  if (symbols.symbolTable().lookup(signature.symbol()))
     return function.emitError()
            << "symbol '" << signature.symbol() << "' of its entry is taken";
-  symbols.insert(emitFunction());
+  symbols.symbolTable().insert(emitFunction());
   return success();
 }
 
@@ -283,7 +257,7 @@ static void hide(ModuleOp module) {
 }
 
 LogicalResult mlir::diffattn::emitEntries(ModuleOp module) {
-  SymbolTable symbols(module);
+  LLVMSymbols symbols(module);
   SmallVector<LLVM::LLVMFuncOp> functions;
   for (auto function : module.getOps<LLVM::LLVMFuncOp>())
     if (function->hasAttr(kSignatureAttr))

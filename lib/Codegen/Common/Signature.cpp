@@ -82,16 +82,10 @@ std::string mlir::diffattn::nameOrDefault(DictionaryAttr attrs,
 // From functions
 //===----------------------------------------------------------------------===//
 
-/// Reads `diffattn.sizes_from`: one (argument, dim) pair a dimension, flat, -1
-/// where the size is static.
+/// Reads pairs of argument and dimension, flat, -1 where the size is static.
 static SmallVector<std::optional<DimOfArgument>>
-readSizesFrom(func::FuncOp function, unsigned index) {
+readSizesFrom(ArrayRef<int64_t> flat) {
   SmallVector<std::optional<DimOfArgument>> sizes;
-  auto attr =
-      function.getArgAttrOfType<DenseI64ArrayAttr>(index, kSizesFromAttr);
-  if (!attr)
-    return sizes;
-  ArrayRef<int64_t> flat = attr.asArrayRef();
   for (size_t i = 0; i + 1 < flat.size(); i += 2) {
     if (flat[i] < 0)
       sizes.push_back(std::nullopt);
@@ -99,6 +93,29 @@ readSizesFrom(func::FuncOp function, unsigned index) {
       sizes.push_back(DimOfArgument{flat[i], flat[i + 1]});
   }
   return sizes;
+}
+
+/// Whether the sizes of `argument` come from dimensions that there are.
+static bool hasValidSizes(const ArgumentSignature &argument,
+                          const FunctionSignature &signature) {
+  if (argument.sizesFrom.empty())
+    return true;
+  if (argument.sizesFrom.size() != argument.shape.size())
+    return false;
+  return llvm::all_of(argument.sizesFrom, [&](const auto &source) {
+    return !source ||
+           (source->argument < int64_t(signature.arguments.size()) &&
+            source->dim >= 0 &&
+            source->dim <
+                int64_t(signature.arguments[source->argument].shape.size()));
+  });
+}
+
+/// Whether `name` can stand in a message and in a C comment.
+static bool isPrintable(StringRef name) {
+  return !name.empty() && llvm::none_of(name, [](unsigned char c) {
+    return c < ' ' || c == 127;
+  });
 }
 
 static LogicalResult describeMemRef(func::FuncOp function, unsigned index,
@@ -119,7 +136,9 @@ static LogicalResult describeMemRef(func::FuncOp function, unsigned index,
                   << ", expected 0 or a dynamic one";
   argument.shape = llvm::to_vector(type.getShape());
   argument.isRowMajor = type.getLayout().isIdentity();
-  argument.sizesFrom = readSizesFrom(function, index);
+  if (auto sizes =
+          function.getArgAttrOfType<DenseI64ArrayAttr>(index, kSizesFromAttr))
+    argument.sizesFrom = readSizesFrom(sizes);
   return success();
 }
 
@@ -128,12 +147,17 @@ static FailureOr<ArgumentSignature> describe(func::FuncOp function,
   Type type = function.getArgumentTypes()[index];
   ArgumentSignature argument;
   argument.name = nameOrDefault(function.getArgAttrDict(index), "arg", index);
-  auto kind = function.getArgAttrOfType<StringAttr>(index, kKindAttr);
-  if (kind && kind != "input" && kind != "output")
+  if (!isPrintable(argument.name))
     return function.emitError()
-           << "argument '" << argument.name << "' has diffattn.kind " << kind
-           << ", expected \"input\" or \"output\"";
-  argument.isOutput = kind && kind.getValue() == "output";
+           << "argument " << index << " has a name that can't be printed";
+  if (Attribute kind = function.getArgAttr(index, kKindAttr)) {
+    auto text = dyn_cast<StringAttr>(kind);
+    if (!text || (text != "input" && text != "output"))
+      return function.emitError()
+             << "argument '" << argument.name << "' has diffattn.kind " << kind
+             << ", expected \"input\" or \"output\"";
+    argument.isOutput = text.getValue() == "output";
+  }
 
   auto memref = dyn_cast<MemRefType>(type);
   argument.isScalar = !memref;
@@ -157,6 +181,8 @@ mlir::diffattn::signatureOf(func::FuncOp function) {
     return function.emitError()
            << "public function has " << function.getNumResults()
            << " results, expected destinations among its arguments";
+  if (!isPrintable(signature.name))
+    return function.emitError() << "function has a name that can't be printed";
   llvm::StringSet<> names;
   for (unsigned i : llvm::seq(function.getNumArguments())) {
     FailureOr<ArgumentSignature> argument = describe(function, i);
@@ -167,6 +193,12 @@ mlir::diffattn::signatureOf(func::FuncOp function) {
              << "two arguments have the name '" << argument->name << "'";
     signature.arguments.push_back(std::move(*argument));
   }
+  for (const ArgumentSignature &argument : signature.arguments)
+    if (!hasValidSizes(argument, signature))
+      return function.emitError()
+             << "argument '" << argument.name
+             << "' has diffattn.sizes_from with other than an argument and a "
+                "dimension of it for each size";
   return signature;
 }
 
@@ -218,8 +250,7 @@ static FailureOr<ArgumentSignature> decode(Attribute attr) {
   auto strides = dict.getAs<DenseI64ArrayAttr>("strides");
   auto sizesFrom = dict.getAs<DenseI64ArrayAttr>("sizes_from");
   if (!name || !dtype || !shape || !strides || !sizesFrom ||
-      shape.size() != strides.size() ||
-      (!sizesFrom.empty() && sizesFrom.size() != 2 * shape.size()))
+      shape.size() != strides.size() || sizesFrom.size() % 2)
     return failure();
   ArgumentSignature argument;
   argument.name = name.str();
@@ -231,13 +262,7 @@ static FailureOr<ArgumentSignature> decode(Attribute attr) {
   argument.isRowMajor = dict.contains("row_major");
   argument.shape = llvm::to_vector(shape.asArrayRef());
   argument.strides = llvm::to_vector(strides.asArrayRef());
-  for (int64_t i = 0; i < sizesFrom.size(); i += 2) {
-    if (sizesFrom[i] < 0)
-      argument.sizesFrom.push_back(std::nullopt);
-    else
-      argument.sizesFrom.push_back(
-          DimOfArgument{sizesFrom[i], sizesFrom[i + 1]});
-  }
+  argument.sizesFrom = readSizesFrom(sizesFrom);
   return argument;
 }
 
@@ -257,5 +282,8 @@ FailureOr<FunctionSignature> mlir::diffattn::decodeSignature(Attribute attr) {
       return failure();
     signature.arguments.push_back(std::move(*argument));
   }
+  for (const ArgumentSignature &argument : signature.arguments)
+    if (!hasValidSizes(argument, signature))
+      return failure();
   return signature;
 }

@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LLVMSymbols.h"
+
 #include "diffattn/Codegen/Common/Passes.h"
 #include "diffattn/Codegen/Common/Transforms.h"
 
 #include "diffattn-c/Runtime.h"
 
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -27,35 +28,38 @@ namespace {
 /// What the functions of a module share: runtime declarations and messages.
 class ModuleState {
 public:
-  explicit ModuleState(ModuleOp module) : module(module), symbols(module) {}
+  explicit ModuleState(ModuleOp module)
+      : context(module.getContext()), symbols(module) {}
 
-  Type ptr() { return LLVM::LLVMPointerType::get(module.getContext()); }
-  Type i32() { return IntegerType::get(module.getContext(), 32); }
+  Type ptr() { return LLVM::LLVMPointerType::get(context); }
+  Type i32() { return IntegerType::get(context, 32); }
 
   LLVM::LLVMFuncOp raise() {
-    Type none = LLVM::LLVMVoidType::get(module.getContext());
-    return runtimeFunction("diffattn_raise", none, {ptr(), ptr()});
+    return symbols.declare("diffattn_raise", LLVM::LLVMVoidType::get(context),
+                           {ptr(), ptr()});
   }
   LLVM::LLVMFuncOp allocate() {
-    Type i64 = IntegerType::get(module.getContext(), 64);
-    LLVM::LLVMFuncOp function =
-        runtimeFunction("diffattn_allocate", ptr(), {ptr(), i64});
+    LLVM::LLVMFuncOp function = symbols.declare(
+        "diffattn_allocate", ptr(), {ptr(), IntegerType::get(context, 64)});
     function.setResultAttr(0, LLVM::LLVMDialect::getNoAliasAttrName(),
-                           UnitAttr::get(module.getContext()));
+                           UnitAttr::get(context));
     return function;
   }
   LLVM::LLVMFuncOp release() {
-    Type none = LLVM::LLVMVoidType::get(module.getContext());
-    return runtimeFunction("diffattn_release", none, {ptr(), ptr()});
+    return symbols.declare("diffattn_release", LLVM::LLVMVoidType::get(context),
+                           {ptr(), ptr()});
   }
-  LLVM::GlobalOp message(StringRef text);
+  /// The same global for the same text.
+  LLVM::GlobalOp message(StringRef text) {
+    LLVM::GlobalOp &global = messages[text];
+    if (!global)
+      global = symbols.addString("diffattn_message", text);
+    return global;
+  }
 
 private:
-  LLVM::LLVMFuncOp runtimeFunction(StringRef name, Type result,
-                                   ArrayRef<Type> arguments);
-
-  ModuleOp module;
-  SymbolTable symbols;
+  MLIRContext *context;
+  LLVMSymbols symbols;
   llvm::StringMap<LLVM::GlobalOp> messages;
 };
 
@@ -90,36 +94,6 @@ private:
   Block *raise = nullptr;
 };
 } // namespace
-
-//===----------------------------------------------------------------------===//
-// Module
-//===----------------------------------------------------------------------===//
-
-LLVM::LLVMFuncOp ModuleState::runtimeFunction(StringRef name, Type result,
-                                              ArrayRef<Type> arguments) {
-  if (auto found = symbols.lookup<LLVM::LLVMFuncOp>(name))
-    return found;
-  OpBuilder b = OpBuilder::atBlockBegin(module.getBody());
-  auto function = LLVM::LLVMFuncOp::create(
-      b, module.getLoc(), name, LLVM::LLVMFunctionType::get(result, arguments));
-  symbols.insert(function);
-  return function;
-}
-
-LLVM::GlobalOp ModuleState::message(StringRef text) {
-  LLVM::GlobalOp &global = messages[text];
-  if (global)
-    return global;
-  OpBuilder b = OpBuilder::atBlockBegin(module.getBody());
-  std::string bytes = text.str();
-  bytes.push_back('\0');
-  auto type = LLVM::LLVMArrayType::get(b.getI8Type(), bytes.size());
-  global = LLVM::GlobalOp::create(b, module.getLoc(), type, /*isConstant=*/true,
-                                  LLVM::Linkage::Internal, "diffattn_message",
-                                  b.getStringAttr(bytes));
-  symbols.insert(global);
-  return global;
-}
 
 static bool isCallOf(LLVM::CallOp call, StringRef name) {
   return call.getCallee() && *call.getCallee() == name;

@@ -64,6 +64,27 @@ func.func @unknown_kind(%a: memref<f32> {diffattn.kind = "both"}) {
 
 // -----
 
+// expected-error @+1 {{argument 'arg0' has diffattn.kind 1 : i32, expected "input" or "output"}}
+func.func @kind_is_a_number(%a: memref<f32> {diffattn.kind = 1 : i32}) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{argument 'arg0' has diffattn.sizes_from with other than an argument and a dimension of it for each size}}
+func.func @sizes_of_no_argument(%a: memref<?xf32> {diffattn.sizes_from = array<i64: 7, 0>}) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{argument 0 has a name that can't be printed}}
+func.func @line_break_in_name(%a: f32 {diffattn.name = "x\0Ay"}) {
+  return
+}
+
+// -----
+
 // expected-error @+1 {{two arguments have the name 'x'}}
 func.func @same_name(%a: f32 {diffattn.name = "x"}, %b: f32 {diffattn.name = "x"}) {
   return

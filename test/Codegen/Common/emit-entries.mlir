@@ -1,5 +1,8 @@
 // RUN: diffattn-opt %s --diffattn-emit-entries --split-input-file --verify-diagnostics | FileCheck %s
 
+// CHECK-DAG: @diffattn_names("f\00flag\00out\00")
+// CHECK-DAG: @diffattn_table(dense<[1, 2, 0, 5, 0, 1, 3, 1, -1, -2]>
+
 // CHECK-LABEL: llvm.func internal @diffattn_local_f(
 // CHECK-NOT:     diffattn.signature
 llvm.func @diffattn_local_f(%context: !llvm.ptr, %flag: i1, %a0: !llvm.ptr, %a1: !llvm.ptr, %offset: i64, %size: i64, %stride: i64) -> i32
@@ -25,8 +28,6 @@ llvm.func @diffattn_local_f(%context: !llvm.ptr, %flag: i1, %a0: !llvm.ptr, %a1:
 // CHECK:         %[[STRIDE:.*]] = llvm.load %[[STRIDE_AT]]
 // CHECK:         llvm.call @diffattn_local_f(%[[CONTEXT]], %[[FLAG]], %[[DATA:.*]], %[[DATA]], %{{.*}}, %[[SIZE]], %[[STRIDE]])
 // CHECK:         llvm.call @diffattn_finish_call(%[[CONTEXT]]
-// CHECK:       @diffattn_names("f\00flag\00out\00")
-// CHECK:       @diffattn_table(dense<[1, 2, 0, 5, 0, 1, 3, 1, -1, -2]>
 
 // -----
 
