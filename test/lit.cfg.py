@@ -12,7 +12,8 @@ Substitutions beside lit's own (%s, %t, %S, ...):
   %libs              the folder of the built libraries (libDiffAttnRuntime.so)
   %build             the build folder, to be installed from
   %consumers         outside projects that build on an install tree
-Features: python (NumPy is there), avx512 (this processor has it).
+Features: python (NumPy is there), avx512 (this processor has it), asan (this is
+a build with AddressSanitizer).
 """
 
 import importlib.util
@@ -82,6 +83,11 @@ def has_avx512():
 
 if has_numpy(config.diffattn_python):
     config.available_features.add("python")
+if "-fsanitize=address" in config.diffattn_c_flags:
+    config.available_features.add("asan")
+    # lld's archives are not instrumented, but share LLVM's allocators with code
+    # that is, and would read what that code poisons.
+    config.environment["ASAN_OPTIONS"] = "allow_user_poisoning=0"
 if has_avx512():
     config.available_features.add("avx512")
 

@@ -31,8 +31,13 @@ int main(int argc, char **argv) {
   IMPORT(library, diffattn_program_load);
   IMPORT(library, diffattn_program_entry);
   IMPORT(library, diffattn_session_diagnostics);
+  IMPORT(library, diffattn_session_destroy);
+  IMPORT(library, diffattn_source_destroy);
+  IMPORT(library, diffattn_object_destroy);
+  IMPORT(library, diffattn_program_destroy);
   // Of libDiffAttnRuntime.so, which came along.
   IMPORT(library, diffattn_context_create);
+  IMPORT(library, diffattn_context_destroy);
   CHECK(!dlsym(RTLD_DEFAULT, "diffattn_context_create"));
 
   diffattn_session *session = import_diffattn_session_create();
@@ -46,7 +51,14 @@ int main(int argc, char **argv) {
   int64_t size = 2;
   diffattn_tensor arguments[2] = {{x, &size, NULL, 1, DIFFATTN_F32},
                                   {y, &size, NULL, 1, DIFFATTN_F32}};
-  CHECK(entry(import_diffattn_context_create(), arguments, 2) == DIFFATTN_OK);
+  diffattn_context *context = import_diffattn_context_create();
+  CHECK(entry(context, arguments, 2) == DIFFATTN_OK);
   CHECK(y[0] == 2 && y[1] == 4);
+
+  import_diffattn_context_destroy(context);
+  import_diffattn_program_destroy(program);
+  import_diffattn_object_destroy(object);
+  import_diffattn_source_destroy(source);
+  import_diffattn_session_destroy(session);
   return 0;
 }
