@@ -19,7 +19,7 @@ mlir::diffattn::collectSignatures(ModuleOp module) {
   std::vector<FunctionSignature> functions;
   for (auto function : module.getOps<LLVM::LLVMFuncOp>()) {
     Attribute attr = function->getAttr(kSignatureAttr);
-    if (!attr)
+    if (!attr || function.isExternal())
       continue;
     FailureOr<FunctionSignature> signature = decodeSignature(attr);
     if (failed(signature) || signature->symbol() != function.getName())

@@ -27,6 +27,8 @@ static void initializeNativeTarget() {
   std::call_once(once, [] {
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
+    // For assembly that an author writes in the LLVM dialect.
+    llvm::InitializeNativeTargetAsmParser();
   });
 }
 

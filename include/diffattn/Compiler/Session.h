@@ -36,7 +36,8 @@ namespace mlir::diffattn {
 struct CompileOptions {
   /// See resolveTarget.
   std::string cpu = "native";
-  /// The stage that the module is in.
+  /// The stage that the module is in. Modules of later stages are trusted: the
+  /// checks of what inputs can get wrong come in on the way from `input`.
   Stage from = Stage::Input;
   /// A folder to write the module to at each stage (0-input.mlir,
   /// 1-buffers.mlir
