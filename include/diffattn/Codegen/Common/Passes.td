@@ -95,6 +95,27 @@ def VerifyAtRunTimePass
   ];
 }
 
+def SplitFillsPass : Pass<"diffattn-split-fills"> {
+  let summary = "Give each op that writes into a filled tensor its own";
+  let description = [{
+    What: a `linalg.fill` that several operations use as their destination is
+    repeated, with its `tensor.empty`, for all but the last of them.
+
+    Why: bufferization would fill one buffer and copy it for each use. Projections
+    of one shape, which start from the same zeros, are like that.
+
+    Needs: tensor level, before bufferization. CSE would undo it.
+
+    Leaves: fills with one user that writes into them; users that read stay
+    together.
+
+    Refuses: nothing.
+  }];
+  let dependentDialects = [
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def ResultsToDestinationsPass
     : Pass<"diffattn-results-to-destinations", "::mlir::ModuleOp"> {
   let summary = "Turn the results of public functions into caller-owned buffers";

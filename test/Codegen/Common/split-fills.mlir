@@ -1,0 +1,48 @@
+// RUN: diffattn-opt %s -diffattn-split-fills | FileCheck %s
+
+// CHECK-LABEL: func.func @two_writers(
+// CHECK-COUNT-2: linalg.fill
+// CHECK-NOT:     linalg.fill
+func.func @two_writers(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<4xf32>
+  %zeros = linalg.fill ins(%zero : f32) outs(%empty : tensor<4xf32>) -> tensor<4xf32>
+  %a = linalg.exp ins(%x : tensor<4xf32>) outs(%zeros : tensor<4xf32>) -> tensor<4xf32>
+  %b = linalg.log ins(%x : tensor<4xf32>) outs(%zeros : tensor<4xf32>) -> tensor<4xf32>
+  return %a, %b : tensor<4xf32>, tensor<4xf32>
+}
+
+// A reader keeps the tensor that the only writer must not overwrite.
+// CHECK-LABEL: func.func @a_writer_and_a_reader(
+// CHECK-COUNT-2: linalg.fill
+// CHECK-NOT:     linalg.fill
+func.func @a_writer_and_a_reader(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<4xf32>
+  %zeros = linalg.fill ins(%zero : f32) outs(%empty : tensor<4xf32>) -> tensor<4xf32>
+  %a = linalg.exp ins(%x : tensor<4xf32>) outs(%zeros : tensor<4xf32>) -> tensor<4xf32>
+  return %a, %zeros : tensor<4xf32>, tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @keeps_one_writer(
+// CHECK-COUNT-1: linalg.fill
+// CHECK-NOT:     linalg.fill
+func.func @keeps_one_writer(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<4xf32>
+  %zeros = linalg.fill ins(%zero : f32) outs(%empty : tensor<4xf32>) -> tensor<4xf32>
+  %a = linalg.exp ins(%x : tensor<4xf32>) outs(%zeros : tensor<4xf32>) -> tensor<4xf32>
+  return %a : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @keeps_readers_together(
+// CHECK-COUNT-1: linalg.fill
+// CHECK-NOT:     linalg.fill
+func.func @keeps_readers_together(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<4xf32>
+  %zeros = linalg.fill ins(%zero : f32) outs(%empty : tensor<4xf32>) -> tensor<4xf32>
+  %c = linalg.exp ins(%zeros : tensor<4xf32>) outs(%a : tensor<4xf32>) -> tensor<4xf32>
+  %d = linalg.exp ins(%zeros : tensor<4xf32>) outs(%b : tensor<4xf32>) -> tensor<4xf32>
+  return %c, %d : tensor<4xf32>, tensor<4xf32>
+}
