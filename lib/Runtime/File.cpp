@@ -78,15 +78,33 @@ static mode_t defaultMode() {
   return 0666 & ~mask;
 }
 
+static bool writeAll(int file, const std::vector<std::string_view> &pieces) {
+  for (std::string_view piece : pieces)
+    if (!writeAll(file, piece))
+      return false;
+  return true;
+}
+
+/// Writes to a device or a pipe, which must stay what it is.
+static Status writeInPlace(const std::string &path,
+                           const std::vector<std::string_view> &pieces) {
+  Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  if (file.number < 0 || !writeAll(file.number, pieces))
+    return systemError("write", path);
+  return {};
+}
+
 Status diffattn::writeFile(const std::string &path,
                            const std::vector<std::string_view> &pieces) {
+  struct stat info;
+  if (stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode))
+    return writeInPlace(path, pieces);
   std::string temporary = path + ".XXXXXX";
   Descriptor file(mkostemp(temporary.data(), O_CLOEXEC));
   if (file.number < 0)
     return systemError("write", path);
-  bool written = fchmod(file.number, defaultMode()) == 0;
-  for (std::string_view piece : pieces)
-    written = written && writeAll(file.number, piece);
+  bool written =
+      fchmod(file.number, defaultMode()) == 0 && writeAll(file.number, pieces);
   if (written && rename(temporary.c_str(), path.c_str()) == 0)
     return {};
   Error error = systemError("write", path);

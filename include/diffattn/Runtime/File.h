@@ -40,7 +40,8 @@ private:
 };
 
 /// Writes the pieces one after the other to a temporary file beside `path` and
-/// renames it: at `path` is the old file or the whole new one.
+/// renames it: at `path` is the old file or the whole new one. What is no
+/// regular file, such as a device, is written to instead.
 Status writeFile(const std::string &path,
                  const std::vector<std::string_view> &pieces);
 
