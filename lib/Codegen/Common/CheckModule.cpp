@@ -158,6 +158,78 @@ static LogicalResult checkOp(Operation *op) {
   return success();
 }
 
+//===----------------------------------------------------------------------===//
+// Recursion
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Looks for functions that may call themselves, of which nothing bounds the
+/// stack. A use of a function's name counts as a call: who holds a function can
+/// call it.
+class RecursionCheck {
+public:
+  explicit RecursionCheck(ModuleOp module) : symbols(module) {}
+
+  LogicalResult check(func::FuncOp root);
+
+private:
+  void enter(func::FuncOp function);
+
+  /// A function and those that it uses.
+  struct Frame {
+    func::FuncOp function;
+    SmallVector<func::FuncOp> callees;
+  };
+
+  SymbolTable symbols;
+  SmallVector<Frame> path;
+  DenseSet<Operation *> onPath, seen;
+};
+} // namespace
+
+void RecursionCheck::enter(func::FuncOp function) {
+  Frame frame{function, {}};
+  if (auto uses = SymbolTable::getSymbolUses(function))
+    for (SymbolTable::SymbolUse use : *uses)
+      if (auto callee = symbols.lookup<func::FuncOp>(
+              use.getSymbolRef().getRootReference()))
+        frame.callees.push_back(callee);
+  seen.insert(function);
+  onPath.insert(function);
+  path.push_back(std::move(frame));
+}
+
+LogicalResult RecursionCheck::check(func::FuncOp root) {
+  if (!seen.contains(root))
+    enter(root);
+  while (!path.empty()) {
+    if (path.back().callees.empty()) {
+      onPath.erase(path.back().function);
+      path.pop_back();
+      continue;
+    }
+    func::FuncOp callee = path.back().callees.pop_back_val();
+    if (onPath.contains(callee))
+      return callee.emitOpError() << "calls itself, maybe through others; "
+                                     "nothing bounds the stack of recursion";
+    if (!seen.contains(callee))
+      enter(callee);
+  }
+  return success();
+}
+
+static LogicalResult checkRecursion(ModuleOp module) {
+  RecursionCheck recursion(module);
+  for (func::FuncOp function : module.getOps<func::FuncOp>())
+    if (failed(recursion.check(function)))
+      return failure();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
 LogicalResult mlir::diffattn::checkModule(ModuleOp module) {
   bool hasPublic = llvm::any_of(
       module.getOps<FunctionOpInterface>(), [](FunctionOpInterface function) {
@@ -171,7 +243,7 @@ LogicalResult mlir::diffattn::checkModule(ModuleOp module) {
     return failed(checkOp(op)) ? WalkResult::interrupt()
                                : WalkResult::advance();
   });
-  return failure(result.wasInterrupted());
+  return failure(result.wasInterrupted() || failed(checkRecursion(module)));
 }
 
 namespace {

@@ -109,3 +109,37 @@ ml_program.global private @weight(#ml_program.extern<tensor<4xf32>>) : tensor<4x
 func.func @extern_global() {
   return
 }
+
+// -----
+
+// expected-error @+1 {{calls itself, maybe through others; nothing bounds the stack of recursion}}
+func.func @recursive(%n: index) {
+  call @recursive(%n) : (index) -> ()
+  return
+}
+
+// -----
+
+func.func private @helper() {
+  return
+}
+
+// CHECK-LABEL: func.func @calls_a_helper_twice
+func.func @calls_a_helper_twice() {
+  call @helper() : () -> ()
+  call @helper() : () -> ()
+  return
+}
+
+// -----
+
+// expected-error @+1 {{calls itself, maybe through others}}
+func.func @through_a_pointer(%a: f32) -> f32 {
+  %f = constant @back : (f32) -> f32
+  %0 = call_indirect %f(%a) : (f32) -> f32
+  return %0 : f32
+}
+func.func private @back(%a: f32) -> f32 {
+  %0 = call @through_a_pointer(%a) : (f32) -> f32
+  return %0 : f32
+}
