@@ -73,9 +73,10 @@ static FailureOr<AttentionOp> tileRows(RewriterBase &rewriter, AttentionOp op,
 
 LogicalResult diffattn::tileKeys(RewriterBase &rewriter, OnlineAttentionOp op,
                                  const AttentionTiling &tiling) {
-  if ((tiling.key == 0 && tiling.keySplits == 0) || isEmpty(op))
-    return success();
   unsigned keys = *op.getDims().getDim(Role::Key);
+  bool hasKeys = getStaticSizes(op)[keys] != 0;
+  if ((tiling.key == 0 && tiling.keySplits == 0) || !hasKeys || isEmpty(op))
+    return success();
   SmallVector<OpFoldResult> counts(op.getDims().size(),
                                    rewriter.getIndexAttr(0));
   scf::SCFTilingOptions options;
