@@ -45,6 +45,11 @@ static llvm::Error runLinker(llvm::ArrayRef<std::string> arguments) {
       "can't link: %s", llvm::StringRef(messages).trim().str().c_str());
 }
 
+/// A relative path as lld takes it for a file, whatever it starts with.
+static std::string filePath(llvm::StringRef path) {
+  return path.starts_with("-") ? ("./" + path).str() : path.str();
+}
+
 /// Links the object file at `input`; the library will be known as `name`.
 static llvm::Error link(llvm::StringRef input, llvm::StringRef output,
                         llvm::StringRef name) {
@@ -55,8 +60,8 @@ static llvm::Error link(llvm::StringRef input, llvm::StringRef output,
   return runLinker({"ld.lld", "-shared", "--hash-style=gnu", "--gc-sections",
                     "-z", "now", "-z", "noexecstack", "--enable-new-dtags",
                     ("--rpath=$ORIGIN:" + folder).str(),
-                    ("--soname=" + name).str(), "-o", output.str(), input.str(),
-                    *runtime});
+                    ("--soname=" + name).str(), "-o", filePath(output),
+                    filePath(input), *runtime});
 }
 
 llvm::Error mlir::diffattn::linkObject(const Object &object,

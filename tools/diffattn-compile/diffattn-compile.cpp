@@ -13,6 +13,7 @@
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -183,8 +184,33 @@ static LogicalResult compile(Session &session, const Flags &flags,
                  failed(writeHeader(session, header, *object)));
 }
 
+/// Whether both paths lead to one file, which is there or would be made.
+static bool isSameFile(StringRef a, StringRef b) {
+  return a != "-" && b != "-" && (a == b || llvm::sys::fs::equivalent(a, b));
+}
+
+/// Files that would be written over each other or over the input.
+static std::optional<std::string> checkFiles(const Flags &flags,
+                                             const std::string &output) {
+  if (isSameFile(flags.input, output))
+    return "the output '" + output + "' is the input";
+  if (isSameFile(flags.input, flags.header))
+    return "--emit-header names the input";
+  if (isSameFile(output, flags.header))
+    return "--emit-header and -o name the same file";
+  if (output == "-" && !flags.wantsText() && flags.emit == Output::Shared)
+    return "a shared library can't be written to the standard output, expected "
+           "-o FILE";
+  return std::nullopt;
+}
+
 /// Contradictions between flags.
 static std::optional<std::string> checkFlags(const Flags &flags) {
+  for (const cl::opt<std::string> *flag :
+       {&flags.output, &flags.dumps, &flags.header})
+    if (flag->getNumOccurrences() && flag->empty())
+      return (flag->ArgStr.size() == 1 ? "-" : "--") + flag->ArgStr.str() +
+             " is empty";
   if (flags.to.getNumOccurrences() && flags.emit.getNumOccurrences() &&
       flags.emit != Output::MLIR)
     return "--compile-to writes MLIR, expected --emit=mlir with it";
@@ -211,6 +237,8 @@ int main(int argc, char **argv) {
   std::optional<std::string> path = outputPath(flags);
   if (!path)
     return usageError("the input has no name, expected -o FILE");
+  if (std::optional<std::string> problem = checkFiles(flags, *path))
+    return usageError(*problem);
 
   Session session;
   LogicalResult result = compile(session, flags, *path);

@@ -96,7 +96,7 @@ struct Flags {
 static void removeForeignFlags() {
   llvm::SmallVector<cl::Option *> foreign;
   for (auto &[name, option] : cl::getRegisteredOptions())
-    if (!name.starts_with("help"))
+    if (!name.starts_with("help") && name != "version")
       foreign.push_back(option);
   for (cl::Option *option : foreign)
     option->removeArgument();
@@ -125,6 +125,12 @@ static std::optional<int> checkNumber(const cl::opt<T> &flag, T least) {
 static std::optional<int> checkFlags(const Flags &flags) {
   if (flags.program.empty())
     return usageError("no program to run");
+  // An empty variable of a script must not turn a comparison off.
+  for (const cl::opt<std::string> *flag :
+       {&flags.function, &flags.inputsFile, &flags.outputsFile,
+        &flags.expectedFile})
+    if (flag->getNumOccurrences() && flag->empty())
+      return usageError("--" + flag->ArgStr + " is empty");
   if (!flags.expectedFile.empty() && !flags.expectedOutputs.empty())
     return usageError("--expected and --expected-output exclude each other");
   for (auto code : {checkNumber(flags.cancellation, 1.0),
@@ -139,6 +145,9 @@ static std::optional<int> checkFlags(const Flags &flags) {
 std::optional<int> diffattn::run::parseOptions(int argc, char **argv,
                                                Options &options) {
   removeForeignFlags();
+  cl::SetVersionPrinter([](llvm::raw_ostream &os) {
+    os << "diffattn-run " DIFFATTN_VERSION "\n";
+  });
   Flags flags;
   std::string message;
   llvm::raw_string_ostream stream(message);
