@@ -23,7 +23,7 @@ import subprocess
 
 import lit.formats
 
-SECONDS_PER_TEST = 120
+SECONDS_PER_TEST = 300
 
 config.name = "diffattn"
 config.test_format = lit.formats.ShTest(execute_external=False)

@@ -25,6 +25,10 @@ files() {
 
 mapfile -t cxx < <(files '*.c' '*.cpp' '*.h')
 mapfile -t python < <(files '*.py')
+if [ ${#cxx[@]} -eq 0 ] || [ ${#python[@]} -eq 0 ]; then
+  echo "check-format: git lists no files to look at: run this in a clone"
+  exit 1
+fi
 
 if [ "$mode" = --write ]; then
   clang-format-22 -i "${cxx[@]}"

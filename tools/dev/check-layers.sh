@@ -42,6 +42,8 @@ layer() {
   done < <(git ls-files '*.c' '*.cpp' '*.h' '*.td' | grep -E "^($files)" || true)
 }
 
+[ -n "$(git ls-files lib)" ] || complain "git lists no files under lib/"
+
 mlir='mlir/|llvm/'
 ir='diffattn/Dialect/[A-Za-z]+/IR/'
 

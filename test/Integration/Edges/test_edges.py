@@ -7,6 +7,7 @@ size `?`, and under every schedule.
 import dataclasses
 import itertools
 import pathlib
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -36,6 +37,8 @@ DEFAULTS: dict[str, Any] = dict(
     out_scale=1.0,
 )
 FULL = dict(causal=True, norm="rms", out_scale=0.8, scale=0.5)
+# As FULL, but with no row that sees nothing.
+SEEING = dict(causal=True, norm="rms", out_scale=0.8)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -112,27 +115,32 @@ def assert_close(found: dict[str, Array], expected: dict[str, Array]) -> None:
         )
 
 
-Compile = Callable[[Case, Form, str], Artifact]
+def text_of(case: Case, form: Form) -> str:
+    """The function `edge` with all results."""
+    return CaseWriter(case, form, "edge", ("out", "lse1", "lse2")).write()
+
+
+Compile = Callable[[str, str], Artifact]
 
 
 @pytest.fixture(scope="module")
 def compiled(toolchain: Toolchain, tmp_path_factory: pytest.TempPathFactory) -> Compile:
-    """Compiles a case, once for all tests that ask alike."""
+    """Compiles a text under a schedule, once for all tests that ask alike."""
     folder = tmp_path_factory.mktemp("edges")
-    numbers = itertools.count()
     done: dict[tuple[str, str], Artifact] = {}
 
-    def compile(case: Case, form: Form, schedule: str) -> Artifact:
-        text = CaseWriter(case, form, "edge", ("out", "lse1", "lse2")).write()
+    def compile(text: str, schedule: str) -> Artifact:
         key = (text, schedule)
         if key not in done:
-            path = pathlib.Path(folder, f"{next(numbers)}.so")
+            path = pathlib.Path(folder, f"{len(done)}.so")
             passes = SCHEDULES[schedule]
             done[key] = Artifact(toolchain.compile(text, path, *passes))
         return done[key]
 
     return compile
 
+
+DYNAMIC = Form("tensor", dynamic=True)
 
 # Tests of a schedule stay on one worker, which then compiles less.
 in_every_schedule = pytest.mark.parametrize(
@@ -163,7 +171,7 @@ def test_empty_dims(
 ) -> None:
     """A dim of size 0, in the type and at run time; and all sizes 1."""
     case = make_case(sizes, FULL, lengths=False)
-    artifact = compiled(case, Form("tensor", dynamic), schedule)
+    artifact = compiled(text_of(case, Form("tensor", dynamic)), schedule)
     inputs = make_inputs(sizes)
     assert_close(artifact.call("edge", inputs), expect(inputs, FULL))
 
@@ -187,34 +195,58 @@ def backwards(array: Array) -> Array:
     return flipped[tuple(slice(None, None, -1) for _ in array.shape)]
 
 
-@pytest.mark.parametrize("layout", [padded, reversed_dims, backwards])
-@in_every_schedule
-def test_strides(
-    layout: Callable[[Array], Array], schedule: str, compiled: Compile
-) -> None:
-    """Strides of inputs and of the result change nothing, not a bit."""
-    sizes = Sizes()
-    artifact = compiled(
-        make_case(sizes, FULL, lengths=False), Form("tensor", True), schedule
-    )
-    inputs = make_inputs(sizes)
-    plain = artifact.call("edge", inputs)
-    given = {
-        name: layout(array) if array.ndim else array for name, array in inputs.items()
-    }
-    given["out"] = layout(np.full_like(plain["out"], np.nan))
+LAYOUTS = [padded, reversed_dims, backwards]
+Change = Callable[[Array], Array]
+
+
+def assert_strides_change_nothing(artifact: Artifact, layout: Change) -> None:
+    """Results with strided inputs and outputs are those without, to the bit."""
+    inputs = make_inputs(Sizes())
+    plain = artifact.call("edge", inputs | empty_outputs())
+    arrays = inputs | empty_outputs()
+    given = {name: layout(a) if a.ndim else a for name, a in arrays.items()}
     strided = artifact.call("edge", given)
     for name, array in plain.items():
+        assert np.isfinite(array).all()
         np.testing.assert_array_equal(strided[name], array, err_msg=name)
+
+
+def empty_outputs() -> dict[str, Array]:
+    """Memory for the results."""
+    s = Sizes()
+    rows = (s.b, s.h, s.m)
+    shapes = {"out": (*rows, s.e), "lse1": rows, "lse2": rows}
+    return {n: np.full(shape, np.nan, np.float32) for n, shape in shapes.items()}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@in_every_schedule
+def test_strides(layout: Change, schedule: str, compiled: Compile) -> None:
+    """Tensors have any strides."""
+    case = make_case(Sizes(), SEEING, lengths=False)
+    assert_strides_change_nothing(compiled(text_of(case, DYNAMIC), schedule), layout)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_strided_memrefs(layout: Change, compiled: Compile) -> None:
+    """Memrefs have those that their type allows."""
+
+    def any_strides(type: re.Match[str]) -> str:
+        strides = ", ".join("?" * type[1].count("x"))
+        return f"memref<{type[1]}f32, strided<[{strides}], offset: ?>>"
+
+    case = make_case(Sizes(), SEEING, lengths=False)
+    text = text_of(case, Form("memref", dynamic=True))
+    text = re.sub(r"memref<((?:\?x)+)f32>", any_strides, text)
+    assert_strides_change_nothing(compiled(text, "direct"), layout)
 
 
 @in_every_schedule
 def test_broadcast_input(schedule: str, compiled: Compile) -> None:
     """A stride of 0: all batches and heads read the same keys."""
     sizes = Sizes()
-    artifact = compiled(
-        make_case(sizes, FULL, lengths=False), Form("tensor", True), schedule
-    )
+    case = make_case(sizes, FULL, lengths=False)
+    artifact = compiled(text_of(case, DYNAMIC), schedule)
     inputs = make_inputs(sizes)
     inputs["k1"] = np.broadcast_to(inputs["k1"][:1, :1], inputs["k1"].shape)
     assert_close(artifact.call("edge", inputs), expect(inputs, FULL))
@@ -228,7 +260,7 @@ def test_memory_behind_key_lengths(
     """What lies behind the lengths may be NaN."""
     sizes = Sizes()
     case = make_case(sizes, FULL, lengths=True)
-    artifact = compiled(case, Form("tensor", True), schedule)
+    artifact = compiled(text_of(case, DYNAMIC), schedule)
     inputs = make_inputs(sizes)
     inputs["kv_lengths"] = np.array(lengths, np.int64)
     for name, batch in itertools.product(("k1", "k2", "v"), range(sizes.b)):
@@ -240,7 +272,7 @@ def test_memory_behind_key_lengths(
 def test_key_lengths_out_of_range(lengths: tuple[int, int], compiled: Compile) -> None:
     """More keys than there are, or fewer than none, are refused."""
     case = make_case(Sizes(), FULL, lengths=True)
-    artifact = compiled(case, Form("tensor", True), "direct")
+    artifact = compiled(text_of(case, DYNAMIC), "direct")
     inputs = make_inputs(Sizes())
     inputs["kv_lengths"] = np.array(lengths, np.int64)
     with pytest.raises(CallFailed, match="key_lengths"):
@@ -253,7 +285,7 @@ def test_nan_and_infinity_come_through(schedule: str, compiled: Compile) -> None
     sizes = Sizes()
     attributes = dict(scale=0.5)
     case = make_case(sizes, attributes, lengths=False)
-    artifact = compiled(case, Form("tensor", True), schedule)
+    artifact = compiled(text_of(case, DYNAMIC), schedule)
     inputs = make_inputs(sizes)
     inputs["q1"][0, 0, 1, 0] = np.nan
     inputs["q2"][1, 1, 2] = np.inf
@@ -269,9 +301,8 @@ def test_nan_and_infinity_come_through(schedule: str, compiled: Compile) -> None
 def test_same_bits_every_time(schedule: str, compiled: Compile) -> None:
     """Results do not depend on the run."""
     sizes = Sizes(m=17, n=29)
-    artifact = compiled(
-        make_case(sizes, FULL, lengths=False), Form("tensor", True), schedule
-    )
+    case = make_case(sizes, FULL, lengths=False)
+    artifact = compiled(text_of(case, DYNAMIC), schedule)
     inputs = make_inputs(sizes)
     first = artifact.call("edge", inputs)
     for _ in range(20):
