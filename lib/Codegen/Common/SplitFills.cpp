@@ -8,8 +8,10 @@
 #include "diffattn/Codegen/Common/Passes.h"
 #include "diffattn/Codegen/Common/Transforms.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace mlir::diffattn {
 #define GEN_PASS_DEF_SPLITFILLSPASS
@@ -40,7 +42,42 @@ static Value repeat(linalg::FillOp fill, OpOperand &use) {
   return b.clone(*fill, mapping)->getResult(0);
 }
 
+/// A constant of more bytes than this would make the artifact large.
+static constexpr int64_t kLargestSplat = 64 << 10;
+
+/// Whether `constant` repeats one number over many bytes.
+static bool isLargeSplat(arith::ConstantOp constant) {
+  auto value = dyn_cast<SplatElementsAttr>(constant.getValue());
+  if (!value || !isa<RankedTensorType>(value.getType()))
+    return false;
+  Type element = value.getElementType();
+  int64_t bytes = element.isIndex()
+                      ? 8
+                      : llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
+  return value.getNumElements() > kLargestSplat / bytes;
+}
+
+/// Writes large splat constants as fills, which are computed where a buffer of
+/// them is needed instead of being stored.
+static void fillSplats(Operation *op) {
+  op->walk([](arith::ConstantOp constant) {
+    if (!isLargeSplat(constant))
+      return;
+    OpBuilder b(constant);
+    Location loc = constant.getLoc();
+    auto value = cast<SplatElementsAttr>(constant.getValue());
+    Value scalar = arith::ConstantOp::create(
+        b, loc, cast<TypedAttr>(value.getSplatValue<Attribute>()));
+    Value empty = tensor::EmptyOp::create(b, loc, value.getType().getShape(),
+                                          value.getElementType());
+    auto fill = linalg::FillOp::create(b, loc, scalar, empty);
+    constant.getResult().replaceAllUsesWith(fill.getResult(0));
+    constant.erase();
+  });
+}
+
 void mlir::diffattn::splitFills(Operation *op) {
+  fillSplats(op);
   SmallVector<linalg::FillOp> fills;
   op->walk([&](linalg::FillOp fill) {
     if (fill.hasPureTensorSemantics() && !fill.getResult(0).hasOneUse())

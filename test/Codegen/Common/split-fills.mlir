@@ -46,3 +46,22 @@ func.func @keeps_readers_together(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tens
   %d = linalg.exp ins(%zeros : tensor<4xf32>) outs(%b : tensor<4xf32>) -> tensor<4xf32>
   return %c, %d : tensor<4xf32>, tensor<4xf32>
 }
+
+// CHECK-LABEL: func.func @large_splat(
+// CHECK:         %[[ONE:.*]] = arith.constant 1.000000e+00 : f32
+// CHECK:         linalg.fill ins(%[[ONE]] : f32)
+// CHECK-NOT:     dense
+func.func @large_splat() -> tensor<128x129xf32> {
+  %ones = arith.constant dense<1.0> : tensor<128x129xf32>
+  return %ones : tensor<128x129xf32>
+}
+
+// CHECK-LABEL: func.func @small_or_other_constants(
+// CHECK-NOT:     linalg.fill
+// CHECK:         return
+func.func @small_or_other_constants() -> (tensor<128x128xf32>, vector<32768xf32>, f32) {
+  %ones = arith.constant dense<1.0> : tensor<128x128xf32>
+  %vector = arith.constant dense<1.0> : vector<32768xf32>
+  %scalar = arith.constant 1.0 : f32
+  return %ones, %vector, %scalar : tensor<128x128xf32>, vector<32768xf32>, f32
+}

@@ -100,10 +100,12 @@ def SplitFillsPass : Pass<"diffattn-split-fills"> {
   let summary = "Give each op that writes into a filled tensor its own";
   let description = [{
     What: a `linalg.fill` that several operations use as their destination is
-    repeated, with its `tensor.empty`, for all but the last of them.
+    repeated, with its `tensor.empty`, for all but the last of them. A constant
+    that repeats one number over more than 64 KiB becomes such a fill first.
 
     Why: bufferization would fill one buffer and copy it for each use. Projections
-    of one shape, which start from the same zeros, are like that.
+    of one shape, which start from the same zeros, are like that. Constants would
+    be stored in the artifact, element by element.
 
     Needs: tensor level, before bufferization. CSE would undo it.
 
@@ -113,6 +115,7 @@ def SplitFillsPass : Pass<"diffattn-split-fills"> {
     Refuses: nothing.
   }];
   let dependentDialects = [
+    "::mlir::arith::ArithDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
   ];
 }
