@@ -118,9 +118,41 @@ static LogicalResult checkCall(func::CallOp call) {
   return success();
 }
 
+/// Checks what the author says of an argument or result: a misspelt attribute
+/// would be no name without a word.
+static LogicalResult checkDescription(func::FuncOp function, StringRef what,
+                                      unsigned number,
+                                      ArrayRef<NamedAttribute> attrs) {
+  for (NamedAttribute attr : attrs) {
+    StringRef name = attr.getName();
+    if (!name.starts_with("diffattn."))
+      continue;
+    if (name != kNameAttr && name != kKindAttr && name != kSizesFromAttr)
+      return function.emitError()
+             << what << " " << number << " has an unknown attribute '" << name
+             << "', expected '" << kNameAttr << "', '" << kKindAttr << "' or '"
+             << kSizesFromAttr << "'";
+    if (name == kNameAttr && !isa<StringAttr>(attr.getValue()))
+      return function.emitError()
+             << what << " " << number << ": expected a string for '" << name
+             << "', found " << attr.getValue();
+  }
+  return success();
+}
+
 static LogicalResult checkFunction(func::FuncOp function) {
   if (!function.isPublic() || function.isExternal())
     return success();
+  for (unsigned i = 0; i < function.getNumArguments(); ++i)
+    if (failed(checkDescription(
+            function, "argument", i,
+            mlir::function_interface_impl::getArgAttrs(function, i))))
+      return failure();
+  for (unsigned i = 0; i < function.getNumResults(); ++i)
+    if (failed(checkDescription(
+            function, "result", i,
+            mlir::function_interface_impl::getResultAttrs(function, i))))
+      return failure();
   for (Type type : function.getFunctionType().getInputs()) {
     auto shaped = dyn_cast<ShapedType>(type);
     bool canPass = shaped ? shaped.hasRank() && !isa<VectorType>(type) &&

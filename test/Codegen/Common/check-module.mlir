@@ -143,3 +143,24 @@ func.func private @back(%a: f32) -> f32 {
   %0 = call @through_a_pointer(%a) : (f32) -> f32
   return %0 : f32
 }
+
+// -----
+
+// expected-error @+1 {{argument 0 has an unknown attribute 'diffattn.nmae', expected 'diffattn.name', 'diffattn.kind' or 'diffattn.sizes_from'}}
+func.func @misspelt_name(%a: f32 {diffattn.nmae = "a"}) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{result 1: expected a string for 'diffattn.name', found 3 : i64}}
+func.func @name_is_a_number(%a: f32) -> (f32, f32 {diffattn.name = 3}) {
+  return %a, %a : f32, f32
+}
+
+// -----
+
+// CHECK-LABEL: func.func @attributes_of_other_dialects
+func.func @attributes_of_other_dialects(%a: f32 {llvm.nmae = "a", diffattn.kind = "input"}) {
+  return
+}

@@ -35,9 +35,10 @@ def CheckModulePass : Pass<"diffattn-check-module", "::mlir::ModuleOp"> {
     Refuses: modules without a public function, calls of functions without a
     body, element types other than index, integers of up to 64 bits, f16, bf16,
     f32 and f64, unranked shapes in public signatures, elided `dense_resource`
-    constants, shapes with too many elements, functions that call themselves, and
-    globals that are not constant (calls run in parallel; state belongs to the
-    caller, in an argument).
+    constants, shapes with too many elements, functions that call themselves,
+    unknown `diffattn.` attributes of arguments and results, and globals that are
+    not constant (calls run in parallel; state belongs to the caller, in an
+    argument).
   }];
 }
 
