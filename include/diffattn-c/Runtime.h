@@ -141,7 +141,7 @@ DIFFATTN_EXPORT int32_t diffattn_get_num_threads(void);
 /// message that names the function, the argument, the expected and the found.
 ///
 /// `signature`: format version (1), the number of arguments, then for each one
-/// kind (0 input, 1 output), dtype, rank, `rank` sizes (-1: any), and `rank`
+/// kind (0 input, 1 output, 2 parameter), dtype, rank, `rank` sizes (-1: any), and `rank`
 /// strides (-1: any, also negative or 0; -2: what row-major order without gaps
 /// gives for the sizes found). `names`: function, then argument names, each
 /// ended by a NUL.

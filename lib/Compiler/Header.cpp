@@ -75,8 +75,8 @@ static void emitComment(llvm::raw_ostream &os,
   os << "/// Calls '" << function.name << "'. Returns 0, or another status; "
      << "then\n/// diffattn_context_error(context) says why.\n///\n";
   for (auto [argument, name] : llvm::zip_equal(function.arguments, names)) {
-    os << "/// " << name << ": " << (argument.isOutput ? "output" : "input")
-       << ", " << describeType(argument);
+    os << "/// " << name << ": " << stringifyKind(argument) << ", "
+       << describeType(argument);
     if (argument.isRowMajor && !argument.shape.empty())
       os << ", row-major";
     os << "\n";

@@ -53,7 +53,7 @@ static json::Value strides(const ArgumentSignature &argument) {
 
 static json::Object describe(const ArgumentSignature &argument) {
   json::Object object{{"name", argument.name},
-                      {"kind", argument.isOutput ? "output" : "input"},
+                      {"kind", stringifyKind(argument)},
                       {"dtype", stringifyDType(argument.dtype)},
                       {"shape", list(argument.shape)},
                       {"strides", strides(argument)}};

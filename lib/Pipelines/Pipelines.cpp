@@ -63,6 +63,7 @@ static void addDeallocation(OpPassManager &pm) {
 
 void mlir::diffattn::buildInputToBuffers(OpPassManager &pm,
                                          const PipelineOptions &options) {
+  pm.addPass(createBindParametersPass());
   pm.addPass(createCheckModulePass());
   pm.addPass(createResolveSubviewsPass());
   // Sizes of results are found through calls. Nothing is canonicalized before

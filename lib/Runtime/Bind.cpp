@@ -17,11 +17,12 @@ namespace {
 constexpr int64_t signatureVersion = 1;
 constexpr int64_t anyStride = -1;
 constexpr int64_t rowMajorStride = -2;
+constexpr int64_t outputKind = 1;
 
 /// What the code expects of one argument: a view of a part of the signature.
 struct Expected {
   const char *name;
-  bool isOutput;
+  int64_t kind; ///< 0 input, 1 output, 2 parameter
   int32_t dtype;
   int64_t rank;
   const int64_t *sizes;
@@ -39,7 +40,7 @@ public:
     name += std::strlen(name) + 1;
     Expected expected;
     expected.name = name;
-    expected.isOutput = position[0] == 1;
+    expected.kind = position[0];
     expected.dtype = static_cast<int32_t>(position[1]);
     expected.rank = position[2];
     expected.sizes = position + 3;
@@ -152,7 +153,7 @@ std::string ArgumentBinder::bindStrides() {
                     : "");
       strides[i] = exact;
     }
-    if (expected.isOutput && isUsed && strides[i] == 0)
+    if (expected.kind == outputKind && isUsed && strides[i] == 0)
       return "stride 0 in dimension " + std::to_string(i) + " of size " +
              std::to_string(sizes[i]) +
              " makes elements of an output share "
@@ -217,10 +218,15 @@ static std::string bindAll(SignatureReader &signature,
       return function + ": argument '" + expected.name + "' has " +
              dtypeName(expected.dtype) +
              ": the artifact is newer than the runtime";
+    constexpr const char *kinds[] = {"input", "output", "parameter"};
+    if (expected.kind < 0 || expected.kind >= 3)
+      return function + ": argument '" + expected.name + "' is of kind " +
+             std::to_string(expected.kind) +
+             ": the artifact is newer than the runtime";
     std::string error = ArgumentBinder(expected, arguments[i], bound).bind();
     if (!error.empty())
-      return function + ": " + (expected.isOutput ? "output" : "input") +
-             " argument '" + expected.name + "': " + error;
+      return function + ": " + kinds[expected.kind] + " argument '" +
+             expected.name + "': " + error;
     bound += 2 * expected.rank;
   }
   return "";

@@ -124,11 +124,13 @@ static Result<ManifestArgument> readArgument(const json &object,
     return status.error();
   if (Status status = readString(object, "dtype", where, dtype); !status)
     return status.error();
-  if (kind != "input" && kind != "output")
+  if (kind != "input" && kind != "output" && kind != "parameter")
     return Error{"manifest: " + where +
-                 ".kind: expected \"input\" or \"output\", found \"" + kind +
-                 "\""};
+                 ".kind: expected \"input\", \"output\" or \"parameter\", "
+                 "found \"" +
+                 kind + "\""};
   argument.isOutput = kind == "output";
+  argument.isParameter = kind == "parameter";
   std::optional<diffattn_dtype> parsed = parseDType(dtype);
   if (!parsed)
     return Error{"manifest: " + where + ".dtype: unknown element type \"" +

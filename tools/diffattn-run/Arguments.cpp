@@ -73,21 +73,40 @@ Status diffattn::run::assign(const ManifestFunction &function,
 // Inputs
 //===----------------------------------------------------------------------===//
 
-/// Tensors for the arguments that --inputs and --input speak of.
+/// Gives each argument for which `takes` holds the tensor of its name in the
+/// safetensors file at `path`, if there is one.
+static Status readByName(const ManifestFunction &function,
+                         const std::string &path,
+                         llvm::function_ref<bool(size_t)> takes,
+                         PerArgument<Tensor> &tensors) {
+  if (path.empty())
+    return {};
+  Result<TensorMap> file = readSafetensors(path);
+  if (!file)
+    return file.error();
+  for (size_t i = 0; i < function.arguments.size(); ++i)
+    if (auto it = file->find(function.arguments[i].name);
+        takes(i) && it != file->end())
+      tensors[i] = it->second;
+  return {};
+}
+
+/// Tensors for the arguments that --params, --inputs and --input speak of.
 static Result<PerArgument<Tensor>> readInputs(const ManifestFunction &function,
                                               const Options &options) {
   size_t count = function.arguments.size();
   PerArgument<Tensor> tensors(count);
-  if (!options.inputsFile.empty()) {
-    Result<TensorMap> file = readSafetensors(options.inputsFile);
-    if (!file)
-      return file.error();
-    for (size_t i = 0; i < count; ++i)
-      if (auto it = file->find(function.arguments[i].name); it != file->end())
-        tensors[i] = it->second;
-  }
+  auto isParameter = [&](size_t i) {
+    return function.arguments[i].isParameter;
+  };
+  auto isAny = [](size_t) { return true; };
+  for (const Status &status :
+       {readByName(function, options.parametersFile, isParameter, tensors),
+        readByName(function, options.inputsFile, isAny, tensors)})
+    if (!status)
+      return status.error();
   auto isMissing = [&](size_t i) {
-    return !function.arguments[i].isOutput && !tensors[i];
+    return !function.arguments[i].isOutput && !isParameter(i) && !tensors[i];
   };
   PerArgument<std::string> texts(count);
   if (Status status =
@@ -109,6 +128,14 @@ static Result<PerArgument<Tensor>> readInputs(const ManifestFunction &function,
 static Error missingInput(const ManifestFunction &function, size_t index,
                           const Options &options) {
   const ManifestArgument &argument = function.arguments[index];
+  if (argument.isParameter)
+    return {
+        "no value for parameter " + quote(argument.name) + " (" +
+        formatType(argument.dtype, argument.shape) + ") of function " +
+        quote(function.name) + ": " +
+        (options.parametersFile.empty()
+             ? "give --params=FILE.safetensors"
+             : "'" + options.parametersFile + "' has no tensor of that name")};
   std::string message = "no input for argument " + quote(argument.name) + " (" +
                         formatType(argument.dtype, argument.shape) +
                         ") of function " + quote(function.name);

@@ -26,6 +26,8 @@ one --input each, in order, or by name:
   --input=2x3xf32=0.5       every element is 0.5
   --input=f32=0.5           a scalar
   --input=q1=@x.npy         the argument called q1
+Parameters (weights, arguments of kind "parameter" in the manifest) are matched
+by name in --params; the file may hold others too.
 An output that --inputs or a named --input speaks of starts with those contents
 (a cache, say); others start with rubbish.
 
@@ -60,6 +62,9 @@ struct Flags {
   cl::opt<std::string> inputsFile{"inputs", cl::value_desc("FILE.safetensors"),
                                   cl::cat(category),
                                   cl::desc("inputs by argument name")};
+  cl::opt<std::string> parametersFile{
+      "params", cl::value_desc("FILE.safetensors"), cl::cat(category),
+      cl::desc("parameters (weights) by name")};
   cl::list<std::string> outputShapes{
       "output-shape", cl::value_desc("NAME=2x3"), cl::cat(category),
       cl::desc("sizes of an output that nothing else tells")};
@@ -162,6 +167,7 @@ std::optional<int> diffattn::run::parseOptions(int argc, char **argv,
   options.function = flags.function;
   options.inputs = flags.inputs;
   options.inputsFile = flags.inputsFile;
+  options.parametersFile = flags.parametersFile;
   options.outputShapes = flags.outputShapes;
   options.outputs = flags.outputs;
   options.outputsFile = flags.outputsFile;

@@ -28,6 +28,7 @@ struct Options {
   std::string function;
   std::vector<std::string> inputs;
   std::string inputsFile;
+  std::string parametersFile;
   std::vector<std::string> outputShapes;
   std::vector<std::string> outputs;
   std::string outputsFile;

@@ -30,6 +30,8 @@ struct SizeSource {
 struct ManifestArgument {
   std::string name;
   bool isOutput = false;
+  /// An input that is a weight: bound by its name, the same for every call.
+  bool isParameter = false;
   diffattn_dtype dtype = DIFFATTN_F32;
   /// -1: any size.
   std::vector<int64_t> shape;

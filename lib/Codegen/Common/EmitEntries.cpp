@@ -82,14 +82,14 @@ LLVM::GlobalOp EntryEmitter::emitNames() {
 
 /// See diffattn_bind_arguments.
 LLVM::GlobalOp EntryEmitter::emitTable() {
-  constexpr int64_t kAny = -1, kRowMajor = -2;
+  constexpr int64_t kAny = -1, kRowMajor = -2, kParameter = 2;
   SmallVector<int64_t> table{kTableVersion,
                              int64_t(signature.arguments.size())};
   auto number = [](int64_t value) {
     return ShapedType::isDynamic(value) ? kAny : value;
   };
   for (const ArgumentSignature &argument : signature.arguments) {
-    table.push_back(argument.isOutput);
+    table.push_back(argument.isParameter ? kParameter : argument.isOutput);
     table.push_back(argument.dtype);
     table.push_back(argument.shape.size());
     llvm::append_range(table, llvm::map_range(argument.shape, number));

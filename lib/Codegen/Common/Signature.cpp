@@ -26,6 +26,12 @@ static constexpr DTypeName kDTypeNames[] = {
     {DIFFATTN_F64, "f64"}, {DIFFATTN_BOOL, "bool"}, {DIFFATTN_I8, "i8"},
     {DIFFATTN_I16, "i16"}, {DIFFATTN_I32, "i32"},   {DIFFATTN_I64, "i64"}};
 
+StringRef mlir::diffattn::stringifyKind(const ArgumentSignature &argument) {
+  if (argument.isParameter)
+    return "parameter";
+  return argument.isOutput ? "output" : "input";
+}
+
 StringRef mlir::diffattn::stringifyDType(diffattn_dtype dtype) {
   for (const DTypeName &entry : kDTypeNames)
     if (entry.dtype == dtype)
@@ -152,11 +158,12 @@ static FailureOr<ArgumentSignature> describe(func::FuncOp function,
            << "argument " << index << " has a name that can't be printed";
   if (Attribute kind = function.getArgAttr(index, kKindAttr)) {
     auto text = dyn_cast<StringAttr>(kind);
-    if (!text || (text != "input" && text != "output"))
+    if (!text || (text != "input" && text != "output" && text != "parameter"))
       return function.emitError()
              << "argument '" << argument.name << "' has diffattn.kind " << kind
-             << ", expected \"input\" or \"output\"";
+             << ", expected \"input\", \"output\" or \"parameter\"";
     argument.isOutput = text.getValue() == "output";
+    argument.isParameter = text.getValue() == "parameter";
   }
 
   auto memref = dyn_cast<MemRefType>(type);
@@ -223,6 +230,7 @@ static DictionaryAttr encode(Builder &b, const ArgumentSignature &argument) {
       attrs.push_back(b.getNamedAttr(name, b.getUnitAttr()));
   };
   flag("output", argument.isOutput);
+  flag("parameter", argument.isParameter);
   flag("scalar", argument.isScalar);
   flag("row_major", argument.isRowMajor);
   return b.getDictionaryAttr(attrs);
@@ -258,6 +266,7 @@ static FailureOr<ArgumentSignature> decode(Attribute attr) {
   if (stringifyDType(argument.dtype).empty())
     return failure();
   argument.isOutput = dict.contains("output");
+  argument.isParameter = dict.contains("parameter");
   argument.isScalar = dict.contains("scalar");
   argument.isRowMajor = dict.contains("row_major");
   argument.shape = llvm::to_vector(shape.asArrayRef());

@@ -57,14 +57,14 @@ func.func @result(%x: f32) -> f32 {
 
 // -----
 
-// expected-error @+1 {{argument 'arg0' has diffattn.kind "both", expected "input" or "output"}}
+// expected-error @+1 {{argument 'arg0' has diffattn.kind "both", expected "input", "output" or "parameter"}}
 func.func @unknown_kind(%a: memref<f32> {diffattn.kind = "both"}) {
   return
 }
 
 // -----
 
-// expected-error @+1 {{argument 'arg0' has diffattn.kind 1 : i32, expected "input" or "output"}}
+// expected-error @+1 {{argument 'arg0' has diffattn.kind 1 : i32, expected "input", "output" or "parameter"}}
 func.func @kind_is_a_number(%a: memref<f32> {diffattn.kind = 1 : i32}) {
   return
 }

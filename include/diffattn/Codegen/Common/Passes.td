@@ -18,6 +18,41 @@ include "mlir/Pass/PassBase.td"
 // input -> buffers
 //===----------------------------------------------------------------------===//
 
+def BindParametersPass
+    : Pass<"diffattn-bind-parameters", "::mlir::ModuleOp"> {
+  let summary = "Turn extern globals, which are weights, into named arguments";
+  let description = [{
+    What: each `ml_program.global` whose value is `#ml_program.extern` becomes a
+    trailing argument of every function that loads it, directly or in what it
+    calls: named as the global (`diffattn.name`), of kind `parameter`, and
+    read-only. Loads become uses of the argument; the globals go.
+
+    Why: weights stay outside of IR and artifact. A caller maps them from a file
+    by the names in the manifest, once for all functions. Upstream can't
+    bufferize extern globals.
+
+    Needs: tensors. It is the first pass on what a user wrote.
+
+    Leaves: no extern globals. Parameters come behind the function's own
+    arguments, in the order in which it first needs them.
+
+    Refuses: extern globals that are mutable (state must be an argument, which
+    its caller owns) and those that are no tensor of static shape.
+
+    ```mlir
+    ml_program.global private @"proj.weight"(#ml_program.extern<tensor<4x8xf32>>) : tensor<4x8xf32>
+    func.func @f(%x: tensor<8xf32>) -> tensor<4xf32> {
+      %w = ml_program.global_load_const @"proj.weight" : tensor<4x8xf32>
+      ...
+    // becomes
+    func.func @f(%x: tensor<8xf32>,
+                 %w: tensor<4x8xf32> {diffattn.name = "proj.weight", diffattn.kind = "parameter",
+                                      bufferization.writable = false}) -> tensor<4xf32> {
+    ```
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
+}
+
 def CheckModulePass : Pass<"diffattn-check-module", "::mlir::ModuleOp"> {
   let summary = "Refuse modules that can't become an artifact, with the reason";
   let description = [{

@@ -40,6 +40,8 @@ struct DimOfArgument {
 struct ArgumentSignature {
   std::string name;
   bool isOutput = false;
+  /// An input that is a weight: hosts bind it once, by its name.
+  bool isParameter = false;
   /// Scalars are passed by value inside the module, and as tensors of rank 0 by
   /// callers.
   bool isScalar = false;
@@ -62,6 +64,9 @@ struct FunctionSignature {
   /// The symbol of the entry.
   std::string symbol() const;
 };
+
+/// "input", "output" or "parameter".
+StringRef stringifyKind(const ArgumentSignature &argument);
 
 /// "f32" etc., the spelling in manifests.
 StringRef stringifyDType(diffattn_dtype dtype);

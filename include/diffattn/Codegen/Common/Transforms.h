@@ -16,6 +16,10 @@
 
 namespace mlir::diffattn {
 
+/// Turns extern globals into trailing arguments of the functions that load
+/// them.
+LogicalResult bindParameters(ModuleOp module);
+
 /// Fails, with an error, for a module that can't become an artifact.
 LogicalResult checkModule(ModuleOp module);
 
