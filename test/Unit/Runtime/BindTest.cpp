@@ -127,6 +127,21 @@ TEST_F(Bind, OutputsMustNotFold) {
               "elements of an output share memory");
 }
 
+TEST_F(Bind, ParametersAreInputs) {
+  kind = 2;
+  strides = {0, 1};
+  expectBound({2, 3, 0, 1});
+  found = DIFFATTN_BF16;
+  expectError("f: parameter argument 'a': expected element type f32, "
+              "found bf16");
+}
+
+TEST_F(Bind, KindsOfLaterVersionsAreRefused) {
+  kind = 3;
+  expectError("f: argument 'a' is of kind 3: the artifact is newer than the "
+              "runtime");
+}
+
 TEST_F(Bind, WrongCount) {
   count = 3;
   expectError("f: expected 1 arguments, found 3");

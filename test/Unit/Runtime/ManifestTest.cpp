@@ -33,7 +33,7 @@ TEST(Manifest, Whole) {
                     R"(, {"name": "y", "kind": "output", "dtype": "i64",
             "shape": [null, 3, null], "strides": [null, 3, 1],
             "sizes_from": [[0, 1], null, [0, 0]]},
-         {"name": "z", "kind": "input", "dtype": "bool", "shape": [null],
+         {"name": "z", "kind": "parameter", "dtype": "bool", "shape": [null],
           "strides": "row-major"})"));
   ASSERT_SUCCESS(manifest);
   EXPECT_EQ(manifest->toolVersion, "0.1.0");
@@ -46,6 +46,7 @@ TEST(Manifest, Whole) {
 
   const ManifestArgument &x = function->arguments[0];
   EXPECT_FALSE(x.isOutput);
+  EXPECT_FALSE(x.isParameter);
   EXPECT_EQ(x.shape, (std::vector<int64_t>{2, -1}));
   EXPECT_EQ(x.strides, (std::vector<int64_t>{-1, -1}));
   const ManifestArgument &y = function->arguments[1];
@@ -54,6 +55,8 @@ TEST(Manifest, Whole) {
   EXPECT_EQ(y.strides, (std::vector<int64_t>{-1, 3, 1}));
   EXPECT_EQ(y.sizesFrom[0]->dim, 1);
   EXPECT_FALSE(y.sizesFrom[1]);
+  EXPECT_FALSE(function->arguments[2].isOutput);
+  EXPECT_TRUE(function->arguments[2].isParameter);
   EXPECT_EQ(function->arguments[2].strides, (std::vector<int64_t>{-2}));
 }
 
@@ -89,7 +92,8 @@ TEST(Manifest, Arguments) {
   EXPECT_ERROR(withFields(R"("name": 1)"),
                "functions[0].arguments[0].name: expected a string, found 1");
   EXPECT_ERROR(withFields(R"("name": "a", "kind": "inout", "dtype": "f32")"),
-               ".kind: expected \"input\" or \"output\", found \"inout\"");
+               ".kind: expected \"input\", \"output\" or \"parameter\", found "
+               "\"inout\"");
   EXPECT_ERROR(withFields(R"("name": "a", "kind": "input", "dtype": "u4")"),
                ".dtype: unknown element type \"u4\"");
 }
