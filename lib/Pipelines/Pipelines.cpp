@@ -75,7 +75,7 @@ void mlir::diffattn::buildInputToBuffers(OpPassManager &pm,
   pm.addPass(createVerifyAtRunTimePass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createDecomposePass());
-  pm.addPass(createSplitFillsPass());
+  pm.addPass(createFreshDestinationsPass());
   pm.addPass(createResultsToDestinationsPass());
   pm.addPass(createExpandDestinationsPass());
   addBufferization(pm);

@@ -132,16 +132,21 @@ def VerifyAtRunTimePass
   ];
 }
 
-def SplitFillsPass : Pass<"diffattn-split-fills"> {
-  let summary = "Give each op that writes into a filled tensor its own";
+def FreshDestinationsPass : Pass<"diffattn-fresh-destinations"> {
+  let summary = "Give ops destinations that they may overwrite";
   let description = [{
-    What: a `linalg.fill` that several operations use as their destination is
-    repeated, with its `tensor.empty`, for all but the last of them. A constant
-    that repeats one number over more than 64 KiB becomes such a fill first.
+    What: where a linalg operation ignores what its destination holds, and that
+    is a read-only argument of the function, the destination becomes a
+    `tensor.empty` of the same sizes. A `linalg.fill` that several operations
+    use as their destination is repeated, with its `tensor.empty`, for all but
+    the last of them. A constant that repeats one number over more than 64 KiB
+    becomes such a fill first.
 
-    Why: bufferization would fill one buffer and copy it for each use. Projections
-    of one shape, which start from the same zeros, are like that. Constants would
-    be stored in the artifact, element by element.
+    Why: bufferization must not write the caller's inputs, and would fill one
+    buffer and copy it for each use. Elementwise operations, whose destination is
+    their first operand, and projections of one shape, which start from the same
+    zeros, are like that. An empty destination can be the caller's output.
+    Constants would be stored in the artifact, element by element.
 
     Needs: tensor level, before bufferization. CSE would undo it.
 
@@ -151,8 +156,8 @@ def SplitFillsPass : Pass<"diffattn-split-fills"> {
     Refuses: nothing.
   }];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect",
-    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
   ];
 }
 

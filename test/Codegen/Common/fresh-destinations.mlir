@@ -1,4 +1,4 @@
-// RUN: diffattn-opt %s -diffattn-split-fills | FileCheck %s
+// RUN: diffattn-opt %s -diffattn-fresh-destinations | FileCheck %s
 
 // CHECK-LABEL: func.func @two_writers(
 // CHECK-COUNT-2: linalg.fill
@@ -64,4 +64,31 @@ func.func @small_or_other_constants() -> (tensor<128x128xf32>, vector<32768xf32>
   %vector = arith.constant dense<1.0> : vector<32768xf32>
   %scalar = arith.constant 1.0 : f32
   return %ones, %vector, %scalar : tensor<128x128xf32>, vector<32768xf32>, f32
+}
+
+// The caller's input is not a place to write to.
+// CHECK-LABEL: func.func @an_argument_as_destination(
+// CHECK-SAME:    %[[X:.*]]: tensor<?xf32>, %[[INIT:.*]]: tensor<?xf32>)
+// CHECK:         %[[SIZE:.*]] = tensor.dim %[[INIT]]
+// CHECK:         %[[EMPTY:.*]] = tensor.empty(%[[SIZE]])
+// CHECK:         linalg.exp {{.*}} outs(%[[EMPTY]] :
+func.func @an_argument_as_destination(%x: tensor<?xf32>, %init: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = linalg.exp ins(%x : tensor<?xf32>) outs(%init : tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// CHECK-LABEL: func.func @keeps_a_writable_argument(
+// CHECK-SAME:    %[[X:.*]]: tensor<4xf32>, %[[INIT:.*]]: tensor<4xf32> {bufferization.writable = true})
+// CHECK:         linalg.exp {{.*}} outs(%[[INIT]] :
+func.func @keeps_a_writable_argument(%x: tensor<4xf32>, %init: tensor<4xf32> {bufferization.writable = true}) -> tensor<4xf32> {
+  %0 = linalg.exp ins(%x : tensor<4xf32>) outs(%init : tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @keeps_a_destination_that_is_read(
+// CHECK-SAME:    %[[INIT:[^,]*]]: tensor<f32>)
+// CHECK:         linalg.dot {{.*}} outs(%[[INIT]] :
+func.func @keeps_a_destination_that_is_read(%x: tensor<4xf32>, %init: tensor<f32>) -> tensor<f32> {
+  %0 = linalg.dot ins(%x, %x : tensor<4xf32>, tensor<4xf32>) outs(%init : tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
 }

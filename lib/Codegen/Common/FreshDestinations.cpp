@@ -1,4 +1,4 @@
-//===- SplitFills.cpp - a filled tensor for each writer -------------------===//
+//===- FreshDestinations.cpp - destinations to overwrite ------------------===//
 //
 // Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,17 +9,50 @@
 #include "diffattn/Codegen/Common/Transforms.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace mlir::diffattn {
-#define GEN_PASS_DEF_SPLITFILLSPASS
+#define GEN_PASS_DEF_FRESHDESTINATIONSPASS
 #include "diffattn/Codegen/Common/Passes.h.inc"
 } // namespace mlir::diffattn
 
 using namespace mlir;
 using namespace mlir::diffattn;
+
+/// Whether `value` is an argument of a function that must not be written.
+static bool isReadOnlyArgument(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument || !isa<RankedTensorType>(value.getType()))
+    return false;
+  auto function = dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp());
+  if (!function || !argument.getOwner()->isEntryBlock())
+    return false;
+  auto writable = function.getArgAttrOfType<BoolAttr>(
+      argument.getArgNumber(),
+      bufferization::BufferizationDialect::kWritableAttrName);
+  return !writable || !writable.getValue();
+}
+
+/// Replaces read-only destinations of `op` whose contents it ignores.
+static void emptyDestinations(linalg::LinalgOp op) {
+  if (!op.hasPureTensorSemantics())
+    return;
+  OpBuilder b(op);
+  for (OpOperand &init : op.getDpsInitsMutable()) {
+    if (op.payloadUsesValueFromOperand(&init) ||
+        !isReadOnlyArgument(init.get()))
+      continue;
+    SmallVector<OpFoldResult> sizes =
+        tensor::getMixedSizes(b, op.getLoc(), init.get());
+    Value empty = tensor::EmptyOp::create(
+        b, op.getLoc(), sizes, getElementTypeOrSelf(init.get().getType()));
+    init.set(empty);
+  }
+}
 
 /// The uses of `fill` as a destination, in no particular order.
 static SmallVector<OpOperand *> getWriters(linalg::FillOp fill) {
@@ -76,8 +109,8 @@ static void fillSplats(Operation *op) {
   });
 }
 
-void mlir::diffattn::splitFills(Operation *op) {
-  fillSplats(op);
+/// Gives each operation that writes into a fill its own.
+static void splitFills(Operation *op) {
   SmallVector<linalg::FillOp> fills;
   op->walk([&](linalg::FillOp fill) {
     if (fill.hasPureTensorSemantics() && !fill.getResult(0).hasOneUse())
@@ -91,8 +124,15 @@ void mlir::diffattn::splitFills(Operation *op) {
   }
 }
 
+void mlir::diffattn::createFreshDestinations(Operation *op) {
+  op->walk([](linalg::LinalgOp nested) { emptyDestinations(nested); });
+  fillSplats(op);
+  splitFills(op);
+}
+
 namespace {
-struct SplitFillsPass : diffattn::impl::SplitFillsPassBase<SplitFillsPass> {
-  void runOnOperation() override { splitFills(getOperation()); }
+struct FreshDestinationsPass
+    : diffattn::impl::FreshDestinationsPassBase<FreshDestinationsPass> {
+  void runOnOperation() override { createFreshDestinations(getOperation()); }
 };
 } // namespace
