@@ -141,10 +141,10 @@ DIFFATTN_EXPORT int32_t diffattn_get_num_threads(void);
 /// message that names the function, the argument, the expected and the found.
 ///
 /// `signature`: format version (1), the number of arguments, then for each one
-/// kind (0 input, 1 output, 2 parameter), dtype, rank, `rank` sizes (-1: any), and `rank`
-/// strides (-1: any, also negative or 0; -2: what row-major order without gaps
-/// gives for the sizes found). `names`: function, then argument names, each
-/// ended by a NUL.
+/// kind (0 input, 1 output, 2 parameter), dtype, rank, `rank` sizes (-1: any),
+/// and `rank` strides (-1: any, also negative or 0; -2: what row-major order
+/// without gaps gives for the sizes found). `names`: function, then argument
+/// names, each ended by a NUL.
 ///
 /// The stride of a dimension of size 1, and every stride of a tensor without
 /// elements, is never used to reach an element: whatever the caller gave,

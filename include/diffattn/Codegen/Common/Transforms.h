@@ -29,8 +29,8 @@ LogicalResult prepareBufferization(Operation *op);
 /// Inserts the run-time checks for `op` and the operations inside it.
 LogicalResult insertRunTimeChecks(Operation *op);
 
-/// Gives the operations in `op` destinations that they may overwrite: empty ones
-/// for arguments, and fills of their own.
+/// Gives the operations in `op` destinations that they may overwrite: empty
+/// ones for arguments, and fills of their own.
 void createFreshDestinations(Operation *op);
 
 /// Turns the results of `function` into trailing memref arguments.
