@@ -1,4 +1,7 @@
 // The header is C11 and C++, and its functions call the entries.
+//
+// The C program here is not built with the sanitizers that the runtime has.
+// UNSUPPORTED: asan
 // RUN: diffattn-compile %s -o %t.so --emit-header=%t.h
 // RUN: FileCheck %s --input-file=%t.h
 // RUN: %clang -std=c11 -pedantic -Wall -Wextra -Werror -I%include -DHEADER='"%t.h"' %S/Inputs/compile-header.c %t.so -L%libs -lDiffAttnRuntime -Wl,-rpath,%libs -Wl,-rpath,'$ORIGIN' -o %t.c.exe

@@ -1,4 +1,6 @@
-// The stock mlir-opt, with the dialect and the passes of the plugin.
+// The stock mlir-opt, with the dialect and the passes of the plugin. It is not
+// built with sanitizers.
+// UNSUPPORTED: asan
 //
 // RUN: mlir-opt --load-dialect-plugin=%libs/DiffAttnPlugin.so \
 // RUN:     --load-pass-plugin=%libs/DiffAttnPlugin.so %s | FileCheck %s

@@ -7,3 +7,6 @@ config.suffixes = []
 config.test_exec_root = config.diffattn_unit_build
 config.test_source_root = config.diffattn_unit_build
 config.test_format = lit.formats.GoogleTest(".", "Tests")
+
+# As in ../lit.cfg.py: lld's archives and our instrumented code share allocators.
+config.environment["ASAN_OPTIONS"] = "allow_user_poisoning=0"
