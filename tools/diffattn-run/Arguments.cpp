@@ -100,6 +100,10 @@ static Result<PerArgument<Tensor>> readInputs(const ManifestFunction &function,
     return function.arguments[i].isParameter;
   };
   auto isAny = [](size_t) { return true; };
+  if (!options.parametersFile.empty() &&
+      llvm::none_of(llvm::seq(count), isParameter))
+    return Error{"--params: function " + quote(function.name) +
+                 " has no parameters"};
   for (const Status &status :
        {readByName(function, options.parametersFile, isParameter, tensors),
         readByName(function, options.inputsFile, isAny, tensors)})

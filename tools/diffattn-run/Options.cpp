@@ -132,8 +132,8 @@ static std::optional<int> checkFlags(const Flags &flags) {
     return usageError("no program to run");
   // An empty variable of a script must not turn a comparison off.
   for (const cl::opt<std::string> *flag :
-       {&flags.function, &flags.inputsFile, &flags.outputsFile,
-        &flags.expectedFile})
+       {&flags.function, &flags.inputsFile, &flags.parametersFile,
+        &flags.outputsFile, &flags.expectedFile})
     if (flag->getNumOccurrences() && flag->empty())
       return usageError("--" + flag->ArgStr + " is empty");
   if (!flags.expectedFile.empty() && !flags.expectedOutputs.empty())
