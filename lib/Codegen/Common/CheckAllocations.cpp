@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "diffattn/Codegen/Common/Numbers.h"
 #include "diffattn/Codegen/Common/Passes.h"
 #include "diffattn/Codegen/Common/Transforms.h"
 
@@ -26,8 +27,8 @@ using namespace mlir::diffattn;
 static int64_t bytesOfElement(Type type) {
   if (auto memref = dyn_cast<MemRefType>(type))
     return 8 * (3 + 2 * memref.getRank());
-  if (type.isIntOrFloat())
-    return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
+  if (type.isIntOrIndexOrFloat())
+    return bytesOfNumber(type);
   return 16;
 }
 

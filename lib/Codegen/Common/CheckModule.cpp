@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "diffattn/Codegen/Common/Numbers.h"
 #include "diffattn/Codegen/Common/Passes.h"
 #include "diffattn/Codegen/Common/Signature.h"
 #include "diffattn/Codegen/Common/Transforms.h"
@@ -43,9 +44,7 @@ static bool isSupportedNumber(Type type) {
 static bool fitsMemory(ShapedType type) {
   if (!type.hasStaticShape() || !type.getElementType().isIntOrIndexOrFloat())
     return true;
-  uint64_t bytes = 8;
-  if (!type.getElementType().isIndex())
-    bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+  uint64_t bytes = bytesOfNumber(type.getElementType());
   for (int64_t size : type.getShape()) {
     bool overflow = false;
     bytes = llvm::SaturatingMultiply<uint64_t>(bytes, size, &overflow);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "diffattn/Codegen/Common/Numbers.h"
 #include "diffattn/Codegen/Common/Passes.h"
 #include "diffattn/Codegen/Common/Transforms.h"
 
@@ -83,11 +84,8 @@ static bool isLargeSplat(arith::ConstantOp constant) {
   auto value = dyn_cast<SplatElementsAttr>(constant.getValue());
   if (!value || !isa<RankedTensorType>(value.getType()))
     return false;
-  Type element = value.getElementType();
-  int64_t bytes = element.isIndex()
-                      ? 8
-                      : llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
-  return value.getNumElements() > kLargestSplat / bytes;
+  return value.getNumElements() >
+         kLargestSplat / bytesOfNumber(value.getElementType());
 }
 
 /// Writes large splat constants as fills, which are computed where a buffer of

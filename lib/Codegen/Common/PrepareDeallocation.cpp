@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "diffattn/Codegen/Common/Numbers.h"
 #include "diffattn/Codegen/Common/Passes.h"
 #include "diffattn/Codegen/Common/Transforms.h"
 
@@ -29,9 +30,7 @@ static int64_t bytesOf(MemRefType type) {
   constexpr int64_t kUnknown = INT64_MAX;
   if (!type.hasStaticShape() || !type.getElementType().isIntOrIndexOrFloat())
     return kUnknown;
-  int64_t bytes = 8;
-  if (!type.getElementType().isIndex())
-    bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+  int64_t bytes = bytesOfNumber(type.getElementType());
   return llvm::MulOverflow(bytes, type.getNumElements(), bytes) ? kUnknown
                                                                 : bytes;
 }
