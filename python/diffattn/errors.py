@@ -1,0 +1,14 @@
+"""Errors that tell a user what is wrong with what was given."""
+
+
+class Error(Exception):
+    """Base of all errors of this package that are the input's fault.
+
+    The message is lower-case without a final period and names the file or
+    option, what was expected and what was found. The command line prints it after
+    `error:` and exits with 1; any other exception is a bug of diffattn.
+    """
+
+
+class ModelError(Error):
+    """A model, or a file of one, that cannot be loaded or imported."""
