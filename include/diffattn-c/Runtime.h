@@ -107,6 +107,69 @@ diffattn_artifact_manifest(const diffattn_artifact *artifact);
 DIFFATTN_EXPORT diffattn_entry diffattn_artifact_entry(
     diffattn_context *context, diffattn_artifact *artifact, const char *name);
 
+/// What an argument of a function is for.
+typedef enum diffattn_kind {
+  DIFFATTN_INPUT = 0,
+  DIFFATTN_OUTPUT = 1,    ///< is written; a cache is read as well
+  DIFFATTN_PARAMETER = 2, ///< an input that is a weight, bound by its name
+} diffattn_kind;
+
+/// An argument as the manifest has it.
+typedef struct diffattn_argument {
+  const char *name;
+  const int64_t *sizes; ///< [rank]; -1: any
+  int32_t rank;
+  int32_t dtype; ///< a diffattn_dtype
+  int32_t kind;  ///< a diffattn_kind
+} diffattn_argument;
+
+/// The arguments of the function called `name`, in their order, and `*count`,
+/// their number. They belong to the artifact. Fails like
+/// diffattn_artifact_entry.
+DIFFATTN_EXPORT const diffattn_argument *
+diffattn_artifact_arguments(diffattn_context *context,
+                            const diffattn_artifact *artifact, const char *name,
+                            int64_t *count);
+
+//===----------------------------------------------------------------------===//
+// Weights: the tensors of safetensors files
+//===----------------------------------------------------------------------===//
+
+/// Files that are mapped into memory. They don't change: any number of threads
+/// may read them.
+typedef struct diffattn_weights diffattn_weights;
+
+/// Maps the files at `paths`, `count` of them: the weights of one model may be
+/// spread over several. Returns NULL, with the message in `context`, if one
+/// can't be read, is damaged or cut off, or has a tensor that another has, too.
+DIFFATTN_EXPORT diffattn_weights *
+diffattn_weights_open(diffattn_context *context, const char *const *paths,
+                      int64_t count);
+
+/// Unmaps; views of the tensors become invalid. Accepts NULL.
+DIFFATTN_EXPORT void diffattn_weights_close(diffattn_weights *weights);
+
+/// The number of tensors, and the name of each, in alphabetical order; NULL if
+/// there is no tensor `index`.
+DIFFATTN_EXPORT int64_t diffattn_weights_count(const diffattn_weights *weights);
+DIFFATTN_EXPORT const char *
+diffattn_weights_name(const diffattn_weights *weights, int64_t index);
+
+/// Makes `*tensor` a view of the tensor called `name`. Fails, with the message
+/// in `context`, if there is none.
+DIFFATTN_EXPORT diffattn_status
+diffattn_weights_get(diffattn_context *context, const diffattn_weights *weights,
+                     const char *name, diffattn_tensor *tensor);
+
+/// Makes `tensors[i]` a view of the weight for each of the `count` arguments
+/// that is a parameter, and leaves the other tensors alone. Fails, with the
+/// message in `context`, if a weight is missing or has another dtype or shape
+/// than its parameter.
+DIFFATTN_EXPORT diffattn_status diffattn_weights_bind(
+    diffattn_context *context, const diffattn_weights *weights,
+    const diffattn_argument *arguments, int64_t count,
+    diffattn_tensor *tensors);
+
 //===----------------------------------------------------------------------===//
 // Threads
 //===----------------------------------------------------------------------===//

@@ -23,7 +23,26 @@ struct diffattn_artifact {
   void *handle = nullptr;
   const char *manifestText = nullptr;
   Manifest manifest;
+  /// One list a function of the manifest, of what its text there owns.
+  std::vector<std::vector<diffattn_argument>> arguments;
 };
+
+/// The arguments as C has them. The list is never empty, so that its address is
+/// not null: after the arguments comes one that is all zeros.
+static std::vector<diffattn_argument>
+viewArguments(const ManifestFunction &function) {
+  std::vector<diffattn_argument> views;
+  for (const ManifestArgument &argument : function.arguments) {
+    int32_t kind = argument.isOutput      ? DIFFATTN_OUTPUT
+                   : argument.isParameter ? DIFFATTN_PARAMETER
+                                          : DIFFATTN_INPUT;
+    views.push_back({argument.name.c_str(), argument.shape.data(),
+                     static_cast<int32_t>(argument.shape.size()),
+                     argument.dtype, kind});
+  }
+  views.push_back({});
+  return views;
+}
 
 static Result<std::unique_ptr<diffattn_artifact>> load(const char *path) {
   // The dynamic linker maps what a damaged file promises and crashes on it.
@@ -48,18 +67,29 @@ static Result<std::unique_ptr<diffattn_artifact>> load(const char *path) {
   if (!manifest)
     return Error{"'" + artifact->path + "': " + manifest.message()};
   artifact->manifest = std::move(*manifest);
+  for (const ManifestFunction &function : artifact->manifest.functions)
+    artifact->arguments.push_back(viewArguments(function));
   return artifact;
 }
 
-static Result<diffattn_entry> findEntry(const diffattn_artifact &artifact,
-                                        const char *name) {
+static Result<const ManifestFunction *>
+findFunction(const diffattn_artifact &artifact, const char *name) {
   const ManifestFunction *function = artifact.manifest.find(name);
   if (!function)
     return Error{"'" + artifact.path + "' has no function '" + name +
                  "'; it has: " + artifact.manifest.functionNames()};
-  void *entry = dlsym(artifact.handle, function->symbol.c_str());
+  return function;
+}
+
+static Result<diffattn_entry> findEntry(const diffattn_artifact &artifact,
+                                        const char *name) {
+  Result<const ManifestFunction *> function = findFunction(artifact, name);
+  if (!function)
+    return function.error();
+  const std::string &symbol = (*function)->symbol;
+  void *entry = dlsym(artifact.handle, symbol.c_str());
   if (!entry)
-    return Error{"'" + artifact.path + "' has no symbol " + function->symbol +
+    return Error{"'" + artifact.path + "' has no symbol " + symbol +
                  " for its function '" + name + "'"};
   return reinterpret_cast<diffattn_entry>(entry);
 }
@@ -109,6 +139,35 @@ diffattn_entry diffattn_artifact_entry(diffattn_context *context,
     if (entry)
       return *entry;
     context->raise(entry.message());
+  } catch (...) {
+    // Nothing here throws but what runs out of memory.
+    context->raiseStatic("out of memory");
+  }
+  return nullptr;
+}
+
+const diffattn_argument *
+diffattn_artifact_arguments(diffattn_context *context,
+                            const diffattn_artifact *artifact, const char *name,
+                            int64_t *count) {
+  if (!context)
+    return nullptr;
+  context->clearError();
+  try {
+    if (!artifact || !name || !count) {
+      context->raise(!artifact ? "the artifact is NULL"
+                     : !name   ? "the name of the function is NULL"
+                               : "the place for the count is NULL");
+      return nullptr;
+    }
+    Result<const ManifestFunction *> function = findFunction(*artifact, name);
+    if (function) {
+      *count = static_cast<int64_t>((*function)->arguments.size());
+      return artifact
+          ->arguments[*function - artifact->manifest.functions.data()]
+          .data();
+    }
+    context->raise(function.message());
   } catch (...) {
     // Nothing here throws but what runs out of memory.
     context->raiseStatic("out of memory");

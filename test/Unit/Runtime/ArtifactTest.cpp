@@ -52,6 +52,31 @@ TEST_F(Artifact, LoadsAndRunsWithStrides) {
   EXPECT_EQ(error(), "x and y differ in size");
 }
 
+TEST_F(Artifact, DescribesArguments) {
+  ASSERT_TRUE(load(artifacts + "Exp.so")) << error();
+  int64_t count = 0;
+  const diffattn_argument *arguments =
+      diffattn_artifact_arguments(context, artifact, "exp", &count);
+  ASSERT_NE(arguments, nullptr) << error();
+  ASSERT_EQ(count, 2);
+  EXPECT_STREQ(arguments[0].name, "x");
+  EXPECT_EQ(arguments[0].kind, DIFFATTN_INPUT);
+  EXPECT_EQ(arguments[1].kind, DIFFATTN_OUTPUT);
+  EXPECT_EQ(arguments[1].dtype, DIFFATTN_F32);
+  ASSERT_EQ(arguments[1].rank, 1);
+  EXPECT_EQ(arguments[1].sizes[0], -1);
+
+  EXPECT_EQ(diffattn_artifact_arguments(context, artifact, "log", &count),
+            nullptr);
+  EXPECT_NE(error().find("has no function 'log'; it has: 'exp'"),
+            std::string::npos);
+  EXPECT_EQ(diffattn_artifact_arguments(context, artifact, "exp", nullptr),
+            nullptr);
+  EXPECT_EQ(error(), "the place for the count is NULL");
+  EXPECT_EQ(diffattn_artifact_arguments(context, nullptr, "exp", &count),
+            nullptr);
+}
+
 TEST_F(Artifact, UnknownFunction) {
   ASSERT_TRUE(load(artifacts + "Exp.so")) << error();
   EXPECT_EQ(diffattn_artifact_entry(context, artifact, "log"), nullptr);

@@ -1,0 +1,214 @@
+//===- Weights.cpp - the tensors of safetensors files, for C --------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "diffattn/Runtime/Context.h"
+#include "diffattn/Runtime/Safetensors.h"
+
+using namespace diffattn;
+
+namespace {
+struct Weight {
+  Tensor tensor;
+  /// The index of its file.
+  int64_t file;
+};
+} // namespace
+
+struct diffattn_weights {
+  /// "'a.safetensors', 'b.safetensors'".
+  std::string fileNames() const {
+    std::string text;
+    for (const std::string &path : paths)
+      text += (text.empty() ? "'" : ", '") + path + "'";
+    return text.empty() ? "no files" : text;
+  }
+
+  std::vector<std::string> paths;
+  std::map<std::string, Weight> tensors;
+  /// The keys of `tensors`, by number.
+  std::vector<const char *> names;
+};
+
+//===----------------------------------------------------------------------===//
+// Opening
+//===----------------------------------------------------------------------===//
+
+static Status addFile(diffattn_weights &weights, const char *path) {
+  if (!path)
+    return Error{"the path of a weights file is NULL"};
+  Result<TensorMap> file = readSafetensors(path);
+  if (!file)
+    return file.error();
+  int64_t index = static_cast<int64_t>(weights.paths.size());
+  weights.paths.emplace_back(path);
+  for (const auto &[name, tensor] : *file) {
+    auto [it, isNew] = weights.tensors.try_emplace(name, Weight{tensor, index});
+    if (!isNew)
+      return Error{"tensor '" + name + "' is in '" +
+                   weights.paths[it->second.file] + "' and again in '" + path +
+                   "'"};
+  }
+  return {};
+}
+
+static Result<std::unique_ptr<diffattn_weights>> open(const char *const *paths,
+                                                      int64_t count) {
+  if (count < 0 || (count > 0 && !paths))
+    return Error{count < 0 ? "the number of weights files is negative"
+                           : "the paths of the weights files are NULL"};
+  auto weights = std::make_unique<diffattn_weights>();
+  for (int64_t i = 0; i < count; ++i)
+    if (Status status = addFile(*weights, paths[i]); !status)
+      return status.error();
+  for (const auto &[name, weight] : weights->tensors)
+    weights->names.push_back(name.c_str());
+  return weights;
+}
+
+//===----------------------------------------------------------------------===//
+// Binding
+//===----------------------------------------------------------------------===//
+
+static bool fits(const Tensor &tensor, const diffattn_argument &argument) {
+  if (tensor.dtype() != argument.dtype || tensor.rank() != argument.rank)
+    return false;
+  for (int32_t i = 0; i < argument.rank; ++i)
+    if (argument.sizes[i] >= 0 && argument.sizes[i] != tensor.shape()[i])
+      return false;
+  return true;
+}
+
+static std::string typeText(const diffattn_argument &argument) {
+  return formatType(
+      static_cast<diffattn_dtype>(argument.dtype),
+      std::vector<int64_t>(argument.sizes, argument.sizes + argument.rank));
+}
+
+/// The weight of a parameter; nothing if there is none of that name.
+static Result<const Tensor *> findWeight(const diffattn_weights &weights,
+                                         const diffattn_argument &argument) {
+  auto it = weights.tensors.find(argument.name);
+  if (it == weights.tensors.end())
+    return nullptr;
+  const Tensor &tensor = it->second.tensor;
+  if (!fits(tensor, argument))
+    return Error{"tensor '" + it->first + "' in '" +
+                 weights.paths[it->second.file] + "': expected " +
+                 typeText(argument) + ", found " + tensor.typeText()};
+  return &tensor;
+}
+
+static Status bind(const diffattn_weights &weights,
+                   const diffattn_argument *arguments, int64_t count,
+                   diffattn_tensor *tensors) {
+  const diffattn_argument *missing = nullptr;
+  int64_t missingCount = 0;
+  for (int64_t i = 0; i < count; ++i) {
+    if (arguments[i].kind != DIFFATTN_PARAMETER)
+      continue;
+    Result<const Tensor *> weight = findWeight(weights, arguments[i]);
+    if (!weight)
+      return weight.error();
+    if (*weight)
+      tensors[i] = (*weight)->view();
+    else if (missingCount++ == 0)
+      missing = &arguments[i];
+  }
+  if (!missing)
+    return {};
+  std::string others;
+  if (missingCount > 1)
+    others = "; " + std::to_string(missingCount - 1) +
+             " more of the parameters are missing, too";
+  return Error{"no tensor '" + std::string(missing->name) + "' in " +
+               weights.fileNames() + ": expected " + typeText(*missing) +
+               " for the parameter of that name" + others};
+}
+
+//===----------------------------------------------------------------------===//
+// The C interface
+//===----------------------------------------------------------------------===//
+
+/// Runs `action`, which returns a Status, and hands its message to `context`.
+template <typename Action>
+static diffattn_status report(diffattn_context *context, Action action) {
+  if (!context)
+    return DIFFATTN_FAILED;
+  context->clearError();
+  try {
+    Status status = action();
+    if (status)
+      return DIFFATTN_OK;
+    context->raise(status.message());
+  } catch (...) {
+    // Nothing here throws but what runs out of memory.
+    context->raiseStatic("out of memory");
+  }
+  return DIFFATTN_FAILED;
+}
+
+extern "C" {
+
+diffattn_weights *diffattn_weights_open(diffattn_context *context,
+                                        const char *const *paths,
+                                        int64_t count) {
+  diffattn_weights *opened = nullptr;
+  report(context, [&]() -> Status {
+    Result<std::unique_ptr<diffattn_weights>> weights = open(paths, count);
+    if (!weights)
+      return weights.error();
+    opened = weights->release();
+    return {};
+  });
+  return opened;
+}
+
+void diffattn_weights_close(diffattn_weights *weights) { delete weights; }
+
+int64_t diffattn_weights_count(const diffattn_weights *weights) {
+  return weights ? static_cast<int64_t>(weights->names.size()) : 0;
+}
+
+const char *diffattn_weights_name(const diffattn_weights *weights,
+                                  int64_t index) {
+  if (index < 0 || index >= diffattn_weights_count(weights))
+    return nullptr;
+  return weights->names[index];
+}
+
+diffattn_status diffattn_weights_get(diffattn_context *context,
+                                     const diffattn_weights *weights,
+                                     const char *name,
+                                     diffattn_tensor *tensor) {
+  return report(context, [&]() -> Status {
+    if (!weights || !name || !tensor)
+      return Error{!weights ? "the weights are NULL"
+                   : !name  ? "the name of the tensor is NULL"
+                            : "the place for the tensor is NULL"};
+    auto it = weights->tensors.find(name);
+    if (it == weights->tensors.end())
+      return Error{"no tensor '" + std::string(name) + "' in " +
+                   weights->fileNames()};
+    *tensor = it->second.tensor.view();
+    return {};
+  });
+}
+
+diffattn_status diffattn_weights_bind(diffattn_context *context,
+                                      const diffattn_weights *weights,
+                                      const diffattn_argument *arguments,
+                                      int64_t count, diffattn_tensor *tensors) {
+  return report(context, [&]() -> Status {
+    if (!weights || (count > 0 && (!arguments || !tensors)))
+      return Error{!weights     ? "the weights are NULL"
+                   : !arguments ? "the arguments to bind are NULL"
+                                : "the tensors to bind are NULL"};
+    return bind(*weights, arguments, count, tensors);
+  });
+}
+
+} // extern "C"
