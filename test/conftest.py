@@ -2,9 +2,13 @@
 
 import collections
 import re
+import sys
 
 import pytest
-from toolchain import Toolchain
+from toolchain import BUILD, Toolchain
+
+# Where the extension of the Python package is (pytest.ini has the package).
+sys.path.append(str(BUILD / "python"))
 
 
 @pytest.fixture(scope="session")

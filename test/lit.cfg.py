@@ -40,7 +40,12 @@ config.environment["PATH"] = os.pathsep.join(
         config.environment["PATH"],
     ]
 )
-config.environment["PYTHONPATH"] = os.path.join(config.diffattn_source, "python")
+config.environment["PYTHONPATH"] = os.pathsep.join(
+    [
+        os.path.join(config.diffattn_source, "python"),
+        os.path.join(config.diffattn_build, "python"),
+    ]
+)
 
 conformance = "test/Integration/Conformance/data/ops"
 libs = os.path.join(config.diffattn_build, "lib")

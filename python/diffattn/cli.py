@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 
 from diffattn.commands import COMMANDS
-from diffattn.errors import Error
+from diffattn.errors import CompileError, Error
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -28,6 +28,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = make_parser().parse_args(argv)
     try:
         return arguments.run(arguments)
+    except CompileError as error:
+        # The compiler's own lines, which begin with the place.
+        print(error, file=sys.stderr)
+        return 1
     except Error as error:
         print(f"diffattn: error: {error}", file=sys.stderr)
         return 1

@@ -12,3 +12,17 @@ class Error(Exception):
 
 class ModelError(Error):
     """A model, or a file of one, that cannot be loaded or imported."""
+
+
+class CompileError(Error):
+    """A module that the compiler refuses. The message is the compiler's: lines
+    like `FILE:LINE:COLUMN: error: TEXT`."""
+
+
+class RunError(Error):
+    """An artifact, weights or a call that failed; the message is the runtime's."""
+
+
+class UnavailableError(Error, ImportError):
+    """A part of diffattn, or a package it needs for what was asked, that is not
+    installed."""

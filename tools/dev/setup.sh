@@ -29,7 +29,7 @@ packages=(
   "${llvm_packages[@]}"
   cmake ninja-build ccache
   libgtest-dev libbenchmark-dev nlohmann-json3-dev
-  python3 python3-venv
+  python3 python3-dev python3-venv
 )
 
 say() { printf 'setup: %s\n' "$*"; }

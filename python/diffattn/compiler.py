@@ -1,0 +1,82 @@
+"""The compiler: from MLIR to functions to call.
+
+layer = compile_text(text)["layer"]
+compile_file("layer.mlir", output="layer.so")
+"""
+
+import os
+import pathlib
+from typing import TypedDict, Unpack
+
+from diffattn.runtime import Artifact, Path, _native
+
+
+class Options(TypedDict, total=False):
+    """Options of compilation, as the flags of diffattn-compile."""
+
+    cpu: str
+    """native (default), generic, or LLVM's name of a processor."""
+    compile_from: str
+    """The stage that the source is in; input is the default."""
+    dump_stages_to: Path
+    """A folder for the module at each stage."""
+
+
+def compile_text(
+    text: str | bytes,
+    *,
+    name: str = "<text>",
+    output: Path | None = None,
+    header: Path | None = None,
+    **options: Unpack[Options],
+) -> Artifact:
+    """Compiles a module that is MLIR text or bytecode.
+
+    The functions are loaded into this process, or, with `output`, into a shared
+    library at that path, which is loaded from there. `header` is a path for a C
+    header. `name` is what messages call the text. Raises CompileError, with the
+    compiler's messages, for what is no valid module.
+    """
+    session = make_session(options)
+    data = text.encode() if isinstance(text, str) else bytes(text)
+    return _finish(session, _native.Source(session, data, name), output, header)
+
+
+def compile_file(
+    path: Path,
+    *,
+    output: Path | None = None,
+    header: Path | None = None,
+    **options: Unpack[Options],
+) -> Artifact:
+    """Compiles the module in the file at `path`; as compile_text."""
+    session = make_session(options)
+    return _finish(session, _native.Source(session, os.fspath(path)), output, header)
+
+
+def make_session(options: Options) -> "_native.Session":
+    """A compiler with these options. Raises CompileError if there is none such."""
+    session = _native.Session()
+    for name, value in options.items():
+        session.set_option(name.replace("_", "-"), os.fspath(value))
+    return session
+
+
+def _finish(
+    session: "_native.Session",
+    source: "_native.Source",
+    output: Path | None,
+    header: Path | None,
+) -> Artifact:
+    compiled = _native.Object(source)
+    diagnostics = session.diagnostics
+    if header is not None:
+        text = compiled.header(pathlib.Path(header).name)
+        pathlib.Path(header).write_text(text, encoding="utf-8")
+    if output is None:
+        artifact = Artifact.of_program(session, compiled.load())
+    else:
+        compiled.link(os.fspath(output))
+        artifact = Artifact(output)
+    artifact.diagnostics = diagnostics
+    return artifact

@@ -1,0 +1,63 @@
+"""Compilation from Python."""
+
+import pathlib
+import subprocess
+
+import modules
+import numpy as np
+import pytest
+from diffattn import CompileError
+from diffattn.compiler import compile_file, compile_text
+
+
+def test_text_bytes_and_file(tmp_path: pathlib.Path) -> None:
+    text = modules.identity("f32")
+    (tmp_path / "f.mlir").write_text(text)
+    x = np.arange(3, dtype=np.float32)
+    for artifact in (
+        compile_text(text),
+        compile_text(text.encode()),
+        compile_file(tmp_path / "f.mlir"),
+        compile_file(str(tmp_path / "f.mlir"), output=str(tmp_path / "f.so")),
+    ):
+        np.testing.assert_array_equal(artifact["f"](x), x)
+        assert artifact.diagnostics == ""
+
+
+def test_header(tmp_path: pathlib.Path) -> None:
+    compile_text(modules.SCALE, header=tmp_path / "scale.h")
+    assert "diffattn_entry_scale" in (tmp_path / "scale.h").read_text()
+
+
+def test_options(tmp_path: pathlib.Path) -> None:
+    artifact = compile_text(modules.SCALE, cpu="generic", dump_stages_to=tmp_path)
+    assert artifact.manifest["target"]["cpu"] == "x86-64"
+    assert any(tmp_path.iterdir())
+    with pytest.raises(CompileError, match="pentium-nine"):
+        compile_text(modules.SCALE, cpu="pentium-nine")
+    with pytest.raises(CompileError, match="colour"):
+        compile_text(modules.SCALE, colour="blue")  # type: ignore[call-arg]
+
+
+def test_messages_name_the_text(tmp_path: pathlib.Path) -> None:
+    with pytest.raises(CompileError, match=r"^a\.mlir:2:1: error: [^\n]*junk[^\n]*$"):
+        compile_text("\njunk", name="a.mlir")
+    (tmp_path / "b.mlir").write_text("junk")
+    with pytest.raises(CompileError, match=r"b\.mlir:1:1: error"):
+        compile_file(tmp_path / "b.mlir")
+    with pytest.raises(CompileError, match="none.mlir"):
+        compile_file(tmp_path / "none.mlir")
+
+
+def test_output_that_can_not_be_written(tmp_path: pathlib.Path) -> None:
+    with pytest.raises(CompileError, match="no-folder"):
+        compile_text(modules.SCALE, output=tmp_path / "no-folder" / "f.so")
+
+
+def test_artifact_needs_no_compiler(tmp_path: pathlib.Path) -> None:
+    compile_text(modules.SCALE, output=tmp_path / "scale.so")
+    needed = subprocess.run(
+        ["readelf", "-d", tmp_path / "scale.so"], capture_output=True, text=True
+    )
+    assert "libDiffAttnRuntime" in needed.stdout
+    assert "libDiffAttnC" not in needed.stdout and "LLVM" not in needed.stdout

@@ -1,0 +1,263 @@
+"""Calls of compiled functions with arrays of NumPy and others."""
+
+import concurrent.futures
+import gc
+import pathlib
+from typing import Any
+
+import ml_dtypes
+import modules
+import numpy as np
+import pytest
+import safetensors.numpy
+from diffattn import RunError
+from diffattn.compiler import compile_text
+from diffattn.runtime import (
+    DTYPES,
+    Artifact,
+    Function,
+    Weights,
+    get_num_threads,
+    set_num_threads,
+)
+
+W = np.array([1, 2, 3], ml_dtypes.bfloat16)
+X = np.arange(12, dtype=np.float32).reshape(4, 3)
+Y = X * np.array([1, 2, 3], np.float32)
+
+
+@pytest.fixture(scope="module")
+def scale() -> Function:
+    """y = x * w with the weight unbound."""
+    return compile_text(modules.SCALE)["scale"]
+
+
+@pytest.fixture(scope="module")
+def bound(scale: Function) -> Function:
+    """y = x * [1, 2, 3]."""
+    return scale.bind({"w": W})
+
+
+class OnlyDLPack:
+    """An array that NumPy doesn't know."""
+
+    def __init__(self, array: Any):
+        self.array = array
+
+    def __dlpack__(self, **arguments: Any) -> Any:
+        return self.array.__dlpack__(**arguments)
+
+    def __dlpack_device__(self) -> Any:
+        return self.array.__dlpack_device__()
+
+
+def test_signature(scale: Function) -> None:
+    assert repr(scale) == "<diffattn function scale(x: ?x3xf32) -> (y: ?x3xf32)>"
+    assert [p.type for p in scale.parameters] == ["3xbf16"]
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        lambda x: x,
+        np.asfortranarray,
+        lambda x: x[::-1],
+        lambda x: x[::2],
+        lambda x: x[1:1],
+        lambda x: np.broadcast_to(x[0], (5, 3)),
+        lambda x: np.stack([x, -x], axis=-1)[..., 1],
+    ],
+    ids=["rows", "columns", "backwards", "steps", "empty", "broadcast", "inner"],
+)
+def test_strides(bound: Function, view: Any) -> None:
+    x = view(X)
+    np.testing.assert_array_equal(bound(x), x * W.astype(np.float32))
+    np.testing.assert_array_equal(bound(OnlyDLPack(x)), x * W.astype(np.float32))
+
+
+def test_read_only_input(bound: Function) -> None:
+    x = X.copy()
+    x.flags.writeable = False
+    np.testing.assert_array_equal(bound(x), Y)
+
+
+def test_lists_and_names(bound: Function) -> None:
+    np.testing.assert_array_equal(bound(X.tolist()), Y)
+    np.testing.assert_array_equal(bound(x=X), Y)
+
+
+def test_out_with_strides(bound: Function) -> None:
+    y = np.zeros((3, 4), np.float32).T
+    assert bound(X, out=y) is y
+    np.testing.assert_array_equal(y, Y)
+    y[:] = 0
+    bound(X, out={"y": OnlyDLPack(y)})
+    np.testing.assert_array_equal(y, Y)
+
+
+def test_result_outlives_everything() -> None:
+    y = compile_text(modules.SCALE)["scale"].bind({"w": W})(X)
+    gc.collect()
+    np.testing.assert_array_equal(y, Y)
+
+
+def test_caches_and_several_results() -> None:
+    count = compile_text(modules.COUNT)["count"]
+    counter = np.array([40, 7])
+    results = count(counter, 2)
+    assert counter.tolist() == [42, 7]
+    assert results["first"] == 42 and results["half"] == 21
+    half = np.zeros((), np.float64)
+    count(counter, by=2, out={"half": half})
+    assert half == 22
+    with pytest.raises(RunError, match="no value for argument 'counter' .2xi64."):
+        count(by=1)
+    with pytest.raises(RunError, match="2 results: expected a dictionary for out"):
+        count(counter, 1, out=half)
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_element_types(dtype: str) -> None:
+    mlir = {"bool": "i1"}.get(dtype, dtype)
+    function = compile_text(modules.identity(mlir))["f"]
+    x = np.array([0, 1, 1, 0], DTYPES[dtype][1])
+    y = function(x)
+    assert y.dtype == x.dtype
+    np.testing.assert_array_equal(y, x)
+
+
+def test_bits_of_bfloat16() -> None:
+    function = compile_text(modules.identity("bf16"))["f"]
+    bits = np.array([0x3F80, 0xC000], np.uint16)
+    out = np.zeros(2, np.uint16)
+    function(bits, out=out)
+    np.testing.assert_array_equal(out, bits)
+
+
+def test_torch_tensors(bound: Function) -> None:
+    torch = pytest.importorskip("torch")
+    x = torch.from_numpy(X)
+    y = torch.empty(3, 4).T
+    bound(x, out=y)
+    assert torch.equal(y, torch.from_numpy(Y))
+    bits = torch.tensor([1.0, -2.0], dtype=torch.bfloat16)
+    out = torch.empty_like(bits)
+    compile_text(modules.identity("bf16"))["f"](bits, out=out)
+    assert torch.equal(out, bits)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda f: f(X, X), r"takes 1 inputs \(x\), found 2"),
+        (lambda f: f(), r"no value for argument 'x' \(\?x3xf32\) of function 'scale'"),
+        (lambda f: f(X, x=X), "two values for argument 'x' of 'scale'"),
+        (lambda f: f(X, z=X), "no argument 'z' of 'scale'"),
+        (
+            lambda f: f(X.astype(np.float64)),
+            "'x': expected element type f32, found f64",
+        ),
+        (lambda f: f(X[0]), "'x'.*rank"),
+        (lambda f: f(X[:, :2]), "'x'.*2"),
+        (lambda f: f("text"), r"'x'.*: expected an array \(\?x3xf32\), found str"),
+        (lambda f: f(X.astype(">f4")), "'x'.*: expected an array"),
+        (lambda f: f(X.astype(np.complex64)), "'x'.*no element type"),
+        (lambda f: f(X, out=np.zeros((1, 3), np.float32)), "output 'y'"),
+        (lambda f: f(X, out=np.broadcast_to(Y, (4, 3))), "array .* to write to"),
+        (lambda f: f(X, out=[1]), "'y'.* array .* to write to, found list"),
+    ],
+)
+def test_wrong_arguments(bound: Function, call: Any, message: str) -> None:
+    with pytest.raises(RunError, match=message):
+        call(bound)
+
+
+def test_unbound_parameter(scale: Function) -> None:
+    with pytest.raises(RunError, match=r"'w' \(3xbf16\).*: bind weights"):
+        scale(X)
+    with pytest.raises(RunError, match=r"no weight for parameter 'w' \(3xbf16\)"):
+        scale.bind({})
+
+
+def test_calls_in_parallel(bound: Function) -> None:
+    x = np.ones((20000, 3), np.float32)
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        for y in pool.map(bound, [x * i for i in range(40)]):
+            assert (y == y[0, 0] * W.astype(np.float32)).all()
+
+
+def test_number_of_threads() -> None:
+    before = get_num_threads()
+    set_num_threads(1)
+    assert get_num_threads() == 1
+    set_num_threads(0)
+    assert get_num_threads() == before
+
+
+# Artifacts.
+
+
+def test_file(tmp_path: pathlib.Path) -> None:
+    artifact = compile_text(modules.SCALE, output=tmp_path / "scale.so")
+    assert artifact.path == tmp_path / "scale.so"
+    again = Artifact(tmp_path / "scale.so")
+    assert list(again) == ["scale"] and "scale" in again and len(again) == 1
+    np.testing.assert_array_equal(again["scale"].bind({"w": W})(X), Y)
+    with pytest.raises(
+        RunError, match="scale.so' has no function 'g'; it has: 'scale'"
+    ):
+        again["g"]
+
+
+def test_no_artifact(tmp_path: pathlib.Path) -> None:
+    with pytest.raises(RunError, match="none.so"):
+        Artifact(tmp_path / "none.so")
+    (tmp_path / "text.so").write_text("no library")
+    with pytest.raises(RunError, match="text.so"):
+        Artifact(tmp_path / "text.so")
+
+
+# Weights.
+
+
+def test_weights(scale: Function, tmp_path: pathlib.Path) -> None:
+    safetensors.numpy.save_file({"w": W}, tmp_path / "model.safetensors")
+    weights = Weights(tmp_path / "model.safetensors")
+    assert list(weights) == ["w"]
+    assert weights["w"].dtype == W.dtype and not weights["w"].flags.writeable
+    np.testing.assert_array_equal(weights["w"], W)
+    function = scale.bind(Weights.of_folder(tmp_path))
+    del weights
+    gc.collect()
+    np.testing.assert_array_equal(function(X), Y)
+
+
+def test_weights_in_several_files(tmp_path: pathlib.Path) -> None:
+    safetensors.numpy.save_file({"a": X}, tmp_path / "1.safetensors")
+    safetensors.numpy.save_file({"b": Y}, tmp_path / "2.safetensors")
+    (tmp_path / "model.safetensors.index.json").write_text(
+        '{"weight_map": {"a": "1.safetensors", "b": "2.safetensors"}}'
+    )
+    weights = Weights.of_folder(tmp_path)
+    assert list(weights) == ["a", "b"]
+    np.testing.assert_array_equal(weights["b"], Y)
+    with pytest.raises(RunError, match="tensor 'a' is in .* and again in"):
+        Weights(tmp_path / "1.safetensors", tmp_path / "1.safetensors")
+
+
+def test_wrong_weights(scale: Function, tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "model.safetensors"
+    safetensors.numpy.save_file({"v": W}, path)
+    with pytest.raises(RunError, match=r"no tensor 'w' in .*: expected 3xbf16"):
+        scale.bind(Weights(path))
+    safetensors.numpy.save_file({"w": W[:2]}, path)
+    with pytest.raises(RunError, match="tensor 'w' .*: expected 3xbf16, found 2xbf16"):
+        scale.bind(Weights(path))
+    safetensors.numpy.save_file({"w": X[0]}, path)
+    with pytest.raises(RunError, match="tensor 'w' .*: expected 3xbf16, found 3xf32"):
+        scale.bind(Weights(path))
+    path.write_bytes(path.read_bytes()[:-1])
+    with pytest.raises(RunError, match="tensor 'w': data_offsets .* reach beyond"):
+        Weights(path)
+    with pytest.raises(RunError, match="none"):
+        Weights(tmp_path / "none.safetensors")
