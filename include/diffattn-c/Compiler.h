@@ -64,8 +64,8 @@ DIFFATTN_EXPORT void diffattn_session_destroy(diffattn_session *session);
 /// Sets an option for the compilations that follow. Names and values are those
 /// of diffattn-compile's flags:
 ///   cpu             native (default), generic, or LLVM's name of a processor
-///   compile-from    the stage that sources are in: input (default), buffers,
-///                   kernels, llvm
+///   compile-from    the stage that sources are in: input (default), raised,
+///                   fused, buffers, kernels, llvm
 ///   dump-stages-to  a folder for the module at each stage; "" (default): none
 DIFFATTN_EXPORT diffattn_status diffattn_session_set_option(
     diffattn_session *session, const char *name, const char *value);
@@ -106,7 +106,8 @@ typedef struct diffattn_buffer diffattn_buffer;
 DIFFATTN_EXPORT diffattn_object *
 diffattn_compile(diffattn_session *session, const diffattn_source *source);
 
-/// The module at `stage` (input, buffers, kernels, llvm) as MLIR text.
+/// The module at `stage` (input, raised, fused, buffers, kernels, llvm) as MLIR
+/// text.
 DIFFATTN_EXPORT diffattn_buffer *
 diffattn_compile_to_mlir(diffattn_session *session,
                          const diffattn_source *source, const char *stage);

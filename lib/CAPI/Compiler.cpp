@@ -130,8 +130,9 @@ static FailureOr<Stage> findStage(Call &call, const char *what,
                                   StringRef name) {
   if (std::optional<Stage> stage = parseStage(name))
     return *stage;
-  return call.error(Twine(what) + ": unknown stage '" + name +
-                    "', expected input, buffers, kernels or llvm");
+  return call.error(
+      Twine(what) + ": unknown stage '" + name +
+      "', expected input, raised, fused, buffers, kernels or llvm");
 }
 
 static LogicalResult setOption(Call &call, CompileOptions &options,

@@ -111,7 +111,10 @@ LogicalResult Emitter::translate(const CompileOptions &options) {
   if (failed(found))
     return failure();
   functions = std::move(*found);
-  manifest = emitManifest(functions, *target);
+  FailureOr<std::string> described = emitManifest(module, functions, *target);
+  if (failed(described))
+    return failure();
+  manifest = std::move(*described);
 
   llvmContext.setDiagnosticHandler(std::make_unique<LLVMMessages>(session));
   llvmModule = translateModuleToLLVMIR(module, llvmContext, "diffattn");

@@ -43,8 +43,12 @@ static void buildPassesTo(Stage stage, OpPassManager &pm,
   switch (stage) {
   case Stage::Input:
     return;
+  case Stage::Raised:
+    return buildInputToRaised(pm, options);
+  case Stage::Fused:
+    return buildRaisedToFused(pm, options);
   case Stage::Buffers:
-    return buildInputToBuffers(pm, options);
+    return buildFusedToBuffers(pm, options);
   case Stage::Kernels:
     return buildBuffersToKernels(pm, options);
   case Stage::LLVM:

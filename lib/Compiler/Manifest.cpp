@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "diffattn/Compiler/Manifest.h"
+#include "diffattn/Dialect/DiffAttn/Transforms/Transforms.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/Support/JSON.h"
@@ -70,8 +71,63 @@ static json::Object describe(const ArgumentSignature &argument) {
   return object;
 }
 
-std::string mlir::diffattn::emitManifest(ArrayRef<FunctionSignature> functions,
-                                         const Target &target) {
+/// Strings, numbers, booleans, lists and dictionaries; nullopt for all else.
+static std::optional<json::Value> toJSON(Attribute attr) {
+  if (auto text = dyn_cast<StringAttr>(attr))
+    return json::Value(json::fixUTF8(text.getValue()));
+  if (auto boolean = dyn_cast<BoolAttr>(attr))
+    return json::Value(boolean.getValue());
+  if (auto integer = dyn_cast<IntegerAttr>(attr))
+    if (std::optional<int64_t> value = integer.getValue().trySExtValue())
+      return json::Value(*value);
+  if (auto number = dyn_cast<FloatAttr>(attr))
+    if (number.getValue().isFinite())
+      return json::Value(number.getValueAsDouble());
+  if (auto list = dyn_cast<ArrayAttr>(attr)) {
+    json::Array array;
+    for (Attribute element : list) {
+      std::optional<json::Value> value = toJSON(element);
+      if (!value)
+        return std::nullopt;
+      array.push_back(std::move(*value));
+    }
+    return json::Value(std::move(array));
+  }
+  auto dictionary = dyn_cast<DictionaryAttr>(attr);
+  if (!dictionary)
+    return std::nullopt;
+  json::Object object;
+  for (NamedAttribute entry : dictionary) {
+    std::optional<json::Value> value = toJSON(entry.getValue());
+    if (!value)
+      return std::nullopt;
+    object[entry.getName().getValue()] = std::move(*value);
+  }
+  return json::Value(std::move(object));
+}
+
+/// Copies a dictionary attribute of `module`, if it is there.
+static LogicalResult copyAttribute(ModuleOp module, StringRef name,
+                                   StringRef key, json::Object &manifest) {
+  Attribute attr = module->getAttr(name);
+  if (!attr)
+    return success();
+  std::optional<json::Value> value;
+  if (isa<DictionaryAttr>(attr))
+    value = toJSON(attr);
+  if (!value)
+    return module.emitError() << "expected '" << name
+                              << "' to be a dictionary of strings, numbers, "
+                                 "booleans, lists and dictionaries, found "
+                              << attr;
+  manifest[key] = std::move(*value);
+  return success();
+}
+
+FailureOr<std::string>
+mlir::diffattn::emitManifest(ModuleOp module,
+                             ArrayRef<FunctionSignature> functions,
+                             const Target &target) {
   json::Array descriptions;
   for (const FunctionSignature &function : functions) {
     json::Array arguments;
@@ -86,6 +142,9 @@ std::string mlir::diffattn::emitManifest(ArrayRef<FunctionSignature> functions,
       {"manifest", 1},
       {"target", json::Object{{"triple", target.triple}, {"cpu", target.cpu}}},
       {"functions", std::move(descriptions)}};
+  if (failed(copyAttribute(module, kAttentionsAttr, "attentions", manifest)) ||
+      failed(copyAttribute(module, kModelAttr, "model", manifest)))
+    return failure();
   std::string text;
   llvm::raw_string_ostream os(text);
   os << json::Value(std::move(manifest));

@@ -10,7 +10,8 @@
 using namespace mlir::diffattn;
 
 llvm::ArrayRef<Stage> mlir::diffattn::allStages() {
-  static constexpr Stage stages[] = {Stage::Input, Stage::Buffers,
+  static constexpr Stage stages[] = {Stage::Input,   Stage::Raised,
+                                     Stage::Fused,   Stage::Buffers,
                                      Stage::Kernels, Stage::LLVM};
   return stages;
 }
@@ -19,6 +20,10 @@ llvm::StringRef mlir::diffattn::stringifyStage(Stage stage) {
   switch (stage) {
   case Stage::Input:
     return "input";
+  case Stage::Raised:
+    return "raised";
+  case Stage::Fused:
+    return "fused";
   case Stage::Buffers:
     return "buffers";
   case Stage::Kernels:

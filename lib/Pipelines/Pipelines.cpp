@@ -61,8 +61,15 @@ static void addDeallocation(OpPassManager &pm) {
       bufferization::createOptimizeAllocationLivenessPass());
 }
 
-void mlir::diffattn::buildInputToBuffers(OpPassManager &pm,
+void mlir::diffattn::buildInputToRaised(OpPassManager &pm,
+                                        const PipelineOptions &options) {}
+
+void mlir::diffattn::buildRaisedToFused(OpPassManager &pm,
+                                        const PipelineOptions &options) {}
+
+void mlir::diffattn::buildFusedToBuffers(OpPassManager &pm,
                                          const PipelineOptions &options) {
+  pm.addPass(createRecordAttentionsPass());
   pm.addPass(createBindParametersPass());
   pm.addPass(createCheckModulePass());
   pm.addPass(createResolveSubviewsPass());
@@ -121,7 +128,7 @@ void mlir::diffattn::registerDiffAttnPipelines() {
       "diffattn-to-loops",
       "Lower everything to LLVM through naive loops: the reference lowering",
       [](OpPassManager &pm, const PipelineOptions &options) {
-        buildInputToBuffers(pm, options);
+        buildFusedToBuffers(pm, options);
         buildBuffersToKernels(pm, options);
         buildKernelsToLLVM(pm, options);
       });

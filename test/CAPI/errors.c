@@ -71,9 +71,9 @@ static void test_options(diffattn_session *session) {
   CHECK_CONTAINS(diffattn_session_diagnostics(session),
                  "unknown processor 'abacus'");
   CHECK(diffattn_session_set_option(session, "compile-from", "middle"));
-  CHECK_CONTAINS(
-      diffattn_session_diagnostics(session),
-      "compile-from: unknown stage 'middle', expected input, buffers, kernels");
+  CHECK_CONTAINS(diffattn_session_diagnostics(session),
+                 "compile-from: unknown stage 'middle', expected input, "
+                 "raised, fused, buffers");
 }
 
 static void test_compile(diffattn_session *session, diffattn_source *good,

@@ -59,7 +59,7 @@ struct Flags {
   cl::opt<std::string> dumps{
       "dump-stages-to",
       cl::desc("Folder for the module at each stage: 0-input.mlir, "
-               "1-buffers.mlir, 2-kernels.mlir, 3-llvm.mlir"),
+               "1-raised.mlir, ... 5-llvm.mlir"),
       cl::value_desc("folder"), cl::cat(category)};
   cl::opt<std::string> header{
       "emit-header",
@@ -69,6 +69,10 @@ struct Flags {
   static cl::ValuesClass stages() {
     return cl::values(
         clEnumValN(Stage::Input, "input", "tensors and diffattn operations"),
+        clEnumValN(Stage::Raised, "raised",
+                   "attention spelled in linalg is diffattn.attention"),
+        clEnumValN(Stage::Fused, "fused",
+                   "differential attentions are one operation each"),
         clEnumValN(Stage::Buffers, "buffers", "memrefs and linalg"),
         clEnumValN(Stage::Kernels, "kernels", "loops"),
         clEnumValN(Stage::LLVM, "llvm", "the LLVM dialect"));

@@ -27,9 +27,15 @@ inline constexpr llvm::StringLiteral kManifestSymbol = "diffattn_manifest";
 /// there is none, or a malformed one.
 FailureOr<std::vector<FunctionSignature>> collectSignatures(ModuleOp module);
 
-/// The manifest as JSON text on one line.
-std::string emitManifest(ArrayRef<FunctionSignature> functions,
-                         const Target &target);
+/// The attribute of a module in which an importer describes the model, for
+/// hosts: a dictionary.
+inline constexpr llvm::StringLiteral kModelAttr = "diffattn.model";
+
+/// The manifest of `module` as JSON text on one line, with what its attributes
+/// say of attentions and of the model. Emits an error if JSON can't.
+FailureOr<std::string> emitManifest(ModuleOp module,
+                                    ArrayRef<FunctionSignature> functions,
+                                    const Target &target);
 
 } // namespace mlir::diffattn
 

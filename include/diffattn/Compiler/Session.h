@@ -40,8 +40,7 @@ struct CompileOptions {
   /// checks of what inputs can get wrong come in on the way from `input`.
   Stage from = Stage::Input;
   /// A folder to write the module to at each stage (0-input.mlir,
-  /// 1-buffers.mlir
-  /// ...), or nothing.
+  /// 1-raised.mlir, ...), or nothing.
   std::string dumpFolder;
 };
 

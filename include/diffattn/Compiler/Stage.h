@@ -18,6 +18,8 @@ namespace mlir::diffattn {
 /// MLIR that can be written to a file and compiled on from there.
 enum class Stage {
   Input,   ///< what a user wrote: tensors, linalg, `diffattn` operations
+  Raised,  ///< attention, however it was spelled, is `diffattn.attention`
+  Fused,   ///< the maps of a differential attention are one operation
   Buffers, ///< memrefs, no tensors; public functions without results
   Kernels, ///< loops and scalars, no linalg
   LLVM,    ///< the LLVM dialect, with the entries of public functions
@@ -26,7 +28,7 @@ enum class Stage {
 /// All stages, first to last.
 llvm::ArrayRef<Stage> allStages();
 
-/// "input", "buffers", "kernels", "llvm".
+/// "input", "raised", "fused", "buffers", "kernels", "llvm".
 llvm::StringRef stringifyStage(Stage stage);
 std::optional<Stage> parseStage(llvm::StringRef name);
 

@@ -28,8 +28,14 @@ struct PipelineOptions : PassPipelineOptions<PipelineOptions> {
       llvm::cl::init(false)};
 };
 
+/// Attention spelled in linalg -> `diffattn.attention` on original storage.
+void buildInputToRaised(OpPassManager &pm, const PipelineOptions &options);
+
+/// Differences of two attentions -> one differential attention.
+void buildRaisedToFused(OpPassManager &pm, const PipelineOptions &options);
+
 /// Tensors and `diffattn` operations -> memrefs and linalg.
-void buildInputToBuffers(OpPassManager &pm, const PipelineOptions &options);
+void buildFusedToBuffers(OpPassManager &pm, const PipelineOptions &options);
 
 /// Linalg -> loops and scalars.
 void buildBuffersToKernels(OpPassManager &pm, const PipelineOptions &options);

@@ -113,4 +113,22 @@ def TileAttentionPass : Pass<"diffattn-tile-attention"> {
   ];
 }
 
+def RecordAttentionsPass
+    : Pass<"diffattn-record-attentions", "::mlir::ModuleOp"> {
+  let summary = "write down how many attentions a module has";
+  let description = [{
+    Gives the module the attribute `diffattn.attentions`, a dictionary of the
+    number of `differential` attentions (with a noise map) and of `ordinary`
+    ones. Artifacts repeat it in their manifest, so that one can see what was
+    found in a model.
+
+    **Needs** nothing. **Leaves** everything else as it is; a module without
+    attention gets no attribute. **Refuses** nothing.
+
+    ```mlir
+    module attributes {diffattn.attentions = {differential = 5 : i64, ordinary = 0 : i64}} {
+    ```
+  }];
+}
+
 #endif // DIFFATTN_TRANSFORMS_PASSES_TD

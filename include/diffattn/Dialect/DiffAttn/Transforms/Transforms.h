@@ -44,6 +44,18 @@ LogicalResult tileAttention(RewriterBase &rewriter, AttentionOp op,
 LogicalResult tileKeys(RewriterBase &rewriter, OnlineAttentionOp op,
                        const AttentionTiling &tiling);
 
+/// How many attentions there are.
+struct AttentionCounts {
+  int64_t differential = 0; ///< with a noise map
+  int64_t ordinary = 0;
+};
+
+/// Counts `diffattn.attention` in `root`.
+AttentionCounts countAttentions(Operation *root);
+
+/// The name of the attribute that the counts of a module are kept in.
+inline constexpr llvm::StringLiteral kAttentionsAttr = "diffattn.attentions";
+
 /// Lets one-shot bufferization handle the dialect: every op bufferizes in
 /// place, and only ops that accumulate read their outs.
 void registerBufferizableOpInterfaceExternalModels(DialectRegistry &registry);
