@@ -154,8 +154,16 @@ static LogicalResult setOption(Call &call, CompileOptions &options,
     options.dumpFolder = value.str();
     return success();
   }
-  return call.error("unknown option '" + name +
-                    "', expected cpu, compile-from or dump-stages-to");
+  if (name == "reference") {
+    if (value != "true" && value != "false")
+      return call.error("reference: expected true or false, found '" + value +
+                        "'");
+    options.reference = value == "true";
+    return success();
+  }
+  return call.error(
+      "unknown option '" + name +
+      "', expected cpu, compile-from, dump-stages-to or reference");
 }
 
 diffattn_status diffattn_session_set_option(diffattn_session *session,

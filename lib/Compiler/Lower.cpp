@@ -39,7 +39,7 @@ private:
 
 /// Adds the passes from the stage before `stage` to it.
 static void buildPassesTo(Stage stage, OpPassManager &pm,
-                          const PipelineOptions &options) {
+                          const PipelineOptions &options, bool reference) {
   switch (stage) {
   case Stage::Input:
     return;
@@ -50,7 +50,8 @@ static void buildPassesTo(Stage stage, OpPassManager &pm,
   case Stage::Buffers:
     return buildFusedToBuffers(pm, options);
   case Stage::Kernels:
-    return buildBuffersToKernels(pm, options);
+    return reference ? buildBuffersToLoops(pm, options)
+                     : buildBuffersToKernels(pm, options);
   case Stage::LLVM:
     return buildKernelsToLLVM(pm, options);
   }
@@ -79,6 +80,7 @@ LogicalResult Session::lower(ModuleOp module, Stage to,
     return error(llvm::toString(target.takeError()));
   PipelineOptions pipeline;
   pipeline.keepF16 = target->hasF16Conversions;
+  pipeline.vectorBits = target->vectorBits;
 
   for (Stage stage : allStages()) {
     if (stage < options.from)
@@ -88,7 +90,7 @@ LogicalResult Session::lower(ModuleOp module, Stage to,
     if (stage > options.from) {
       PassManager pm(mlirContext.get());
       pm.addInstrumentation(std::make_unique<FailureReporter>(*this));
-      buildPassesTo(stage, pm, pipeline);
+      buildPassesTo(stage, pm, pipeline, options.reference);
       if (failed(pm.run(module)))
         return failure();
     }

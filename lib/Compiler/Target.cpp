@@ -66,6 +66,15 @@ static bool hasF16Conversions(const llvm::Triple &triple,
   return triple.getArch() == llvm::Triple::aarch64;
 }
 
+static unsigned widthOfVectors(const llvm::Triple &triple,
+                               const llvm::MCSubtargetInfo &subtarget) {
+  if (triple.getArch() != llvm::Triple::x86_64)
+    return 128;
+  if (subtarget.checkFeatures("+avx512f,+avx512vl,+avx512dq"))
+    return 512;
+  return subtarget.checkFeatures("+avx2,+fma") ? 256 : 128;
+}
+
 llvm::Expected<Target> mlir::diffattn::resolveTarget(llvm::StringRef cpu) {
   llvm::Triple triple(llvm::sys::getProcessTriple());
   llvm::Expected<const llvm::Target *> backend = lookupTarget(triple);
@@ -92,6 +101,7 @@ llvm::Expected<Target> mlir::diffattn::resolveTarget(llvm::StringRef cpu) {
   std::unique_ptr<llvm::MCSubtargetInfo> subtarget(
       (*backend)->createMCSubtargetInfo(triple, target.cpu, target.features));
   target.hasF16Conversions = hasF16Conversions(triple, *subtarget);
+  target.vectorBits = widthOfVectors(triple, *subtarget);
   return target;
 }
 

@@ -92,6 +92,11 @@ void mlir::diffattn::buildFusedToBuffers(OpPassManager &pm,
 
 void mlir::diffattn::buildBuffersToKernels(OpPassManager &pm,
                                            const PipelineOptions &options) {
+  buildBuffersToLoops(pm, options);
+}
+
+void mlir::diffattn::buildBuffersToLoops(OpPassManager &pm,
+                                         const PipelineOptions &options) {
   OpPassManager &function = pm.nest<func::FuncOp>();
   function.addPass(createCopiesToLoopsPass());
   function.addPass(createConvertLinalgToLoopsPass());
@@ -125,11 +130,19 @@ void mlir::diffattn::buildKernelsToLLVM(OpPassManager &pm,
 
 void mlir::diffattn::registerDiffAttnPipelines() {
   PassPipelineRegistration<PipelineOptions>(
-      "diffattn-to-loops",
-      "Lower everything to LLVM through naive loops: the reference lowering",
+      "diffattn-to-cpu",
+      "Lower everything to LLVM for a CPU with vectors and threads",
       [](OpPassManager &pm, const PipelineOptions &options) {
         buildFusedToBuffers(pm, options);
         buildBuffersToKernels(pm, options);
+        buildKernelsToLLVM(pm, options);
+      });
+  PassPipelineRegistration<PipelineOptions>(
+      "diffattn-to-loops",
+      "Lower everything to LLVM through naive loops: the reference lowering",
+      [](OpPassManager &pm, const PipelineOptions &options) {
+        buildInputToBuffers(pm, options);
+        buildBuffersToLoops(pm, options);
         buildKernelsToLLVM(pm, options);
       });
 }

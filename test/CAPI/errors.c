@@ -66,7 +66,11 @@ static void test_nesting(diffattn_session *session) {
 static void test_options(diffattn_session *session) {
   CHECK(diffattn_session_set_option(session, "speed", "high"));
   CHECK_CONTAINS(diffattn_session_diagnostics(session),
-                 "unknown option 'speed', expected cpu, compile-from or");
+                 "unknown option 'speed', expected cpu, compile-from, "
+                 "dump-stages-to or reference");
+  CHECK(diffattn_session_set_option(session, "reference", "maybe"));
+  CHECK_CONTAINS(diffattn_session_diagnostics(session),
+                 "reference: expected true or false, found 'maybe'");
   CHECK(diffattn_session_set_option(session, "cpu", "abacus"));
   CHECK_CONTAINS(diffattn_session_diagnostics(session),
                  "unknown processor 'abacus'");

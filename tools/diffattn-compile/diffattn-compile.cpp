@@ -66,6 +66,11 @@ struct Flags {
       cl::desc("Also write a C header with a function for each entry"),
       cl::value_desc("file"), cl::cat(category)};
 
+  cl::opt<bool> reference{
+      "reference",
+      cl::desc("Lower naively, to scalar loops: to compare results with"),
+      cl::cat(category)};
+
   static cl::ValuesClass stages() {
     return cl::values(
         clEnumValN(Stage::Input, "input", "tensors and diffattn operations"),
@@ -173,6 +178,7 @@ static LogicalResult compile(Session &session, const Flags &flags,
   options.cpu = flags.cpu;
   options.from = flags.from;
   options.dumpFolder = flags.dumps;
+  options.reference = flags.reference;
   if (flags.wantsText())
     return compileToText(session, flags, *module, options, path);
 

@@ -27,6 +27,8 @@ struct Target {
   std::string features;
   /// f16 <-> f32 conversions are instructions.
   bool hasF16Conversions = false;
+  /// The width of its vectors that code should use.
+  unsigned vectorBits = 128;
 };
 
 /// The target that `cpu` names: `native` (this machine), `generic` (the

@@ -26,6 +26,10 @@ struct PipelineOptions : PassPipelineOptions<PipelineOptions> {
       *this, "keep-f16",
       llvm::cl::desc("the target converts between f16 and f32 by instructions"),
       llvm::cl::init(false)};
+  /// Vectors of the target, of which it has at least 16 registers.
+  PassOptions::Option<int64_t> vectorBits{
+      *this, "vector-bits", llvm::cl::desc("bits of a vector of the target"),
+      llvm::cl::init(128)};
 };
 
 /// Attention spelled in linalg -> `diffattn.attention` on original storage.
@@ -37,14 +41,19 @@ void buildRaisedToFused(OpPassManager &pm, const PipelineOptions &options);
 /// Tensors and `diffattn` operations -> memrefs and linalg.
 void buildFusedToBuffers(OpPassManager &pm, const PipelineOptions &options);
 
-/// Linalg -> loops and scalars.
+/// Linalg -> vectors and threads where the CPU passes know how, else as
+/// buildBuffersToLoops does it.
 void buildBuffersToKernels(OpPassManager &pm, const PipelineOptions &options);
+
+/// Linalg -> loops and scalars, naively.
+void buildBuffersToLoops(OpPassManager &pm, const PipelineOptions &options);
 
 /// Loops -> LLVM dialect, with the entries of public functions.
 void buildKernelsToLLVM(OpPassManager &pm, const PipelineOptions &options);
 
-/// Registers `--diffattn-to-loops`, which is all of them: the reference
-/// lowering, for any shape, element type and option.
+/// Registers what goes all the way: `--diffattn-to-cpu`, and
+/// `--diffattn-to-loops`, the reference lowering. Both take any shape, element
+/// type and option.
 void registerDiffAttnPipelines();
 
 } // namespace mlir::diffattn

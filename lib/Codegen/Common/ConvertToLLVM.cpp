@@ -18,6 +18,7 @@
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
 #include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
+#include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -25,6 +26,10 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
+#include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::diffattn {
 #define GEN_PASS_DEF_CONVERTTOLLVMPASS
@@ -64,12 +69,43 @@ static LogicalResult checkDialects(ModuleOp module) {
     if (isa_and_present<BuiltinDialect, LLVM::LLVMDialect, arith::ArithDialect,
                         cf::ControlFlowDialect, func::FuncDialect,
                         index::IndexDialect, memref::MemRefDialect,
-                        ub::UBDialect>(dialect))
+                        ub::UBDialect, vector::VectorDialect>(dialect))
       return WalkResult::advance();
     op->emitOpError() << "can't be lowered for the CPU";
     return WalkResult::interrupt();
   });
   return failure(result.wasInterrupted());
+}
+
+/// Brings vector operations to a form that has a conversion: transfers become
+/// loads and stores, the rest works on one dim.
+static LogicalResult prepareVectors(ModuleOp module) {
+  WalkResult result = module.walk([](Operation *op) {
+    bool isVector = isa_and_present<vector::VectorDialect>(op->getDialect());
+    return isVector ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  if (!result.wasInterrupted())
+    return success();
+  RewritePatternSet patterns(module.getContext());
+  vector::populateVectorBitCastLoweringPatterns(patterns);
+  vector::populateVectorBroadcastLoweringPatterns(patterns);
+  vector::populateVectorGatherLoweringPatterns(patterns);
+  vector::populateVectorInterleaveLoweringPatterns(patterns);
+  vector::populateVectorMaskMaterializationPatterns(
+      patterns, /*force32BitVectorIndices=*/false);
+  vector::populateVectorMaskOpLoweringPatterns(patterns);
+  vector::populateVectorMaskLoweringPatternsForSideEffectingOps(patterns);
+  vector::populateVectorMultiReductionLoweringPatterns(
+      patterns, vector::VectorMultiReductionLowering::InnerReduction);
+  vector::populateVectorOuterProductLoweringPatterns(patterns);
+  vector::populateVectorRankReducingFMAPattern(patterns);
+  vector::populateVectorShapeCastLoweringPatterns(patterns);
+  vector::populateVectorTransferLoweringPatterns(patterns,
+                                                 /*maxTransferRank=*/1);
+  vector::populateVectorTransferPermutationMapLoweringPatterns(patterns);
+  vector::populateVectorTransposeLoweringPatterns(
+      patterns, vector::VectorTransposeLowering::Shuffle1D);
+  return applyPatternsGreedily(module, std::move(patterns));
 }
 
 static void populatePatterns(LLVMTypeConverter &converter,
@@ -80,6 +116,7 @@ static void populatePatterns(LLVMTypeConverter &converter,
   populateFinalizeMemRefToLLVMConversionPatterns(converter, patterns);
   populateFuncToLLVMConversionPatterns(converter, patterns);
   ub::populateUBToLLVMConversionPatterns(converter, patterns);
+  populateVectorToLLVMConversionPatterns(converter, patterns);
   patterns.add<SaturatingConversion<arith::FPToSIOp>>(converter,
                                                       "llvm.fptosi.sat");
   patterns.add<SaturatingConversion<arith::FPToUIOp>>(converter,
@@ -87,7 +124,7 @@ static void populatePatterns(LLVMTypeConverter &converter,
 }
 
 LogicalResult mlir::diffattn::convertToLLVM(ModuleOp module) {
-  if (failed(checkDialects(module)))
+  if (failed(checkDialects(module)) || failed(prepareVectors(module)))
     return failure();
   MLIRContext *context = module.getContext();
   LowerToLLVMOptions options(context, DataLayout(module));

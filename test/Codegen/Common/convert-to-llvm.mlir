@@ -26,3 +26,26 @@ func.func @tensor_operation(%a: tensor<4xf32>) {
   %0 = tensor.extract_slice %a[0] [2] [1] : tensor<4xf32> to tensor<2xf32>
   return
 }
+
+// -----
+
+// CHECK-LABEL: llvm.func @vectors(
+// CHECK:         llvm.intr.masked.load
+// CHECK:         llvm.intr.fmuladd
+// CHECK:         llvm.store {{.*}} : vector<8xf32>
+func.func @vectors(%a: memref<?xf32>, %i: index, %mask: vector<8xi1>) {
+  %zero = arith.constant 0.0 : f32
+  %0 = vector.transfer_read %a[%i], %zero, %mask : memref<?xf32>, vector<8xf32>
+  %1 = vector.fma %0, %0, %0 : vector<8xf32>
+  vector.store %1, %a[%i] : memref<?xf32>, vector<8xf32>
+  return
+}
+
+// -----
+
+// CHECK-LABEL: llvm.func @vectors_of_two_dims(
+// CHECK-COUNT-2: llvm.intr.vector.reduce.fadd
+func.func @vectors_of_two_dims(%a: vector<2x8xf32>, %b: vector<2xf32>) -> vector<2xf32> {
+  %0 = vector.multi_reduction <add>, %a, %b [1] : vector<2x8xf32> to vector<2xf32>
+  return %0 : vector<2xf32>
+}

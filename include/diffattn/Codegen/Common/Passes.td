@@ -389,7 +389,8 @@ def ConvertToLLVMPass : Pass<"diffattn-convert-to-llvm", "::mlir::ModuleOp"> {
   let summary = "Convert everything but cf.assert to the LLVM dialect";
   let description = [{
     What: one full conversion with the patterns of arith, cf, func, index,
-    memref and ub.
+    memref, ub and vector, after transfers of vectors became loads and stores
+    and what has several dims became operations on one.
 
     Why: one conversion reports the operation that it can't take; a chain of
     partial ones leaves that to the last. Two lowerings differ from upstream's:
@@ -403,8 +404,11 @@ def ConvertToLLVMPass : Pass<"diffattn-convert-to-llvm", "::mlir::ModuleOp"> {
 
     Refuses: operations without a conversion, by name.
   }];
-  let dependentDialects = ["::mlir::LLVM::LLVMDialect",
-                           "::mlir::cf::ControlFlowDialect"];
+  let dependentDialects = [
+    "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
+    "::mlir::cf::ControlFlowDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::vector::VectorDialect"
+  ];
 }
 
 def ThreadStatusPass : Pass<"diffattn-thread-status", "::mlir::ModuleOp"> {
