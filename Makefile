@@ -11,7 +11,8 @@ help:
 	@echo
 	@echo "  make demo     compile an attention layer to a shared library, run it,"
 	@echo "                and compare its numbers with an exact reference"
-	@echo "  make test     build everything and run all tests"
+	@echo "  make test     build everything and run all tests; TORCH=0 does without"
+	@echo "                PyTorch (a large download) and the tests of the front end"
 	@echo
 	@echo "  make bench    time compilation and the reference lowering (release build)"
 	@echo "  make build    build the tools into $(BUILD)/bin"
@@ -30,7 +31,11 @@ build: setup
 demo: build
 	@examples/demo.sh $(BUILD)
 
-test: build
+# TORCH=0 leaves out PyTorch, and with it the tests of the front end.
+TORCH ?= 1
+test:
+	@tools/dev/setup.sh $(PRESET) $(if $(filter-out 0,$(TORCH)),--torch)
+	@cmake --build --preset $(PRESET)
 	@tools/dev/test.sh $(PRESET)
 
 bench:

@@ -4,19 +4,27 @@
 # Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Usage: tools/dev/setup.sh [PRESET]     (default: dev)
+# Usage: tools/dev/setup.sh [PRESET] [--torch]     (default: dev)
 #
 # Installs Debian packages (as root or through sudo; otherwise it prints the one
-# command to run), makes .venv with pinned Python packages, and configures
-# build/PRESET. Each step looks first whether it is done, so a second run takes
+# command to run), makes .venv with pinned Python packages (with --torch also
+# PyTorch and Hugging Face transformers), and configures build/PRESET. Each step looks first whether it is done, so a second run takes
 # well under a second. A step that fails prints its log and stops.
 #
 #===-----------------------------------------------------------------------===#
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-preset=${1:-dev}
+preset=dev
+with_torch=
+for argument in "$@"; do
+  case $argument in
+    --torch) with_torch=yes ;;
+    *) preset=$argument ;;
+  esac
+done
 requirements=python/requirements-dev.txt
+torch_requirements=(python/requirements-torch.txt python/requirements-torch-alone.txt)
 logs=build/setup-logs
 
 # LLVM and MLIR 22: in Debian 12's security suite, in Debian 13's main suite.
@@ -146,6 +154,19 @@ make_venv() {
   echo "$key" >.venv/.key
 }
 
+# PyTorch and what is tested with it, into .venv. A torch of the right version
+# that is there (a CPU build, say, that a user installed) stays.
+add_torch() {
+  local key pip=(.venv/bin/python -m pip install --quiet --disable-pip-version-check)
+  key=$(cat "${torch_requirements[@]}" | sha256sum | cut -c1-16)
+  [ "$(cat .venv/.torch-key 2>/dev/null)" = "$key" ] && return
+  step torch "installing PyTorch into .venv (a few minutes)" \
+    "${pip[@]}" --requirement "${torch_requirements[0]}"
+  step torch-alone "installing timm into .venv" \
+    "${pip[@]}" --no-deps --requirement "${torch_requirements[1]}"
+  echo "$key" >.venv/.torch-key
+}
+
 configure() {
   local made=build/$preset/build.ninja
   [ "$made" -nt .venv/.key ] && [ "$made" -nt CMakePresets.json ] && return
@@ -158,4 +179,5 @@ command -v dpkg-query >/dev/null ||
 packages' contents by hand: ${packages[*]}"
 install_packages
 make_venv
+[ -z "$with_torch" ] || add_torch
 configure
