@@ -37,16 +37,17 @@ private:
 };
 } // namespace
 
-/// Adds the passes from the stage before `stage` to it.
+/// Adds the passes from the stage before `stage` to it. `reference`: only those
+/// that can't be left out.
 static void buildPassesTo(Stage stage, OpPassManager &pm,
                           const PipelineOptions &options, bool reference) {
   switch (stage) {
   case Stage::Input:
     return;
   case Stage::Raised:
-    return buildInputToRaised(pm, options);
+    return reference ? void() : buildInputToRaised(pm, options);
   case Stage::Fused:
-    return buildRaisedToFused(pm, options);
+    return reference ? void() : buildRaisedToFused(pm, options);
   case Stage::Buffers:
     return buildFusedToBuffers(pm, options);
   case Stage::Kernels:

@@ -133,6 +133,8 @@ void mlir::diffattn::registerDiffAttnPipelines() {
       "diffattn-to-cpu",
       "Lower everything to LLVM for a CPU with vectors and threads",
       [](OpPassManager &pm, const PipelineOptions &options) {
+        buildInputToRaised(pm, options);
+        buildRaisedToFused(pm, options);
         buildFusedToBuffers(pm, options);
         buildBuffersToKernels(pm, options);
         buildKernelsToLLVM(pm, options);
@@ -141,7 +143,7 @@ void mlir::diffattn::registerDiffAttnPipelines() {
       "diffattn-to-loops",
       "Lower everything to LLVM through naive loops: the reference lowering",
       [](OpPassManager &pm, const PipelineOptions &options) {
-        buildInputToBuffers(pm, options);
+        buildFusedToBuffers(pm, options);
         buildBuffersToLoops(pm, options);
         buildKernelsToLLVM(pm, options);
       });

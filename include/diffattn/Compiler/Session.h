@@ -39,7 +39,8 @@ struct CompileOptions {
   /// The stage that the module is in. Modules of later stages are trusted: the
   /// checks of what inputs can get wrong come in on the way from `input`.
   Stage from = Stage::Input;
-  /// Lower naively, to scalar loops: what faster code is compared with.
+  /// Lower naively, nothing raised or fused, to scalar loops: what faster code
+  /// is compared with.
   bool reference = false;
   /// A folder to write the module to at each stage (0-input.mlir,
   /// 1-raised.mlir, ...), or nothing.
