@@ -67,6 +67,10 @@ DIFFATTN_EXPORT void diffattn_session_destroy(diffattn_session *session);
 ///   compile-from    the stage that sources are in: input (default), raised,
 ///                   fused, buffers, kernels, llvm
 ///   dump-stages-to  a folder for the module at each stage; "" (default): none
+///   remarks         none (default); show: diagnostics say which attentions
+///   were
+///                   found and fused, and what was not; strict: what was not is
+///                   an error
 ///   reference       true: lower naively, to scalar loops; false (default)
 DIFFATTN_EXPORT diffattn_status diffattn_session_set_option(
     diffattn_session *session, const char *name, const char *value);

@@ -161,9 +161,18 @@ static LogicalResult setOption(Call &call, CompileOptions &options,
     options.reference = value == "true";
     return success();
   }
+  if (name == "remarks") {
+    if (value != "none" && value != "show" && value != "strict")
+      return call.error("remarks: expected none, show or strict, found '" +
+                        value + "'");
+    options.remarks = value == "none"   ? RemarkLevel::None
+                      : value == "show" ? RemarkLevel::Show
+                                        : RemarkLevel::Strict;
+    return success();
+  }
   return call.error(
       "unknown option '" + name +
-      "', expected cpu, compile-from, dump-stages-to or reference");
+      "', expected cpu, compile-from, dump-stages-to, reference or remarks");
 }
 
 diffattn_status diffattn_session_set_option(diffattn_session *session,

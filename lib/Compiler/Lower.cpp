@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Remarks.h"
 #include "diffattn/Compiler/Files.h"
 #include "diffattn/Compiler/Session.h"
 #include "diffattn/Pipelines/Pipelines.h"
@@ -83,6 +84,8 @@ LogicalResult Session::lower(ModuleOp module, Stage to,
   pipeline.keepF16 = target->hasF16Conversions;
   pipeline.vectorBits = target->vectorBits;
 
+  *remarks = {options.remarks, 0};
+
   for (Stage stage : allStages()) {
     if (stage < options.from)
       continue;
@@ -92,7 +95,7 @@ LogicalResult Session::lower(ModuleOp module, Stage to,
       PassManager pm(mlirContext.get());
       pm.addInstrumentation(std::make_unique<FailureReporter>(*this));
       buildPassesTo(stage, pm, pipeline, options.reference);
-      if (failed(pm.run(module)))
+      if (failed(pm.run(module)) || remarks->numErrors)
         return failure();
     }
     if (options.dumpFolder.empty())

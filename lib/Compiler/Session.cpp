@@ -8,6 +8,7 @@
 #include "diffattn/Compiler/Session.h"
 
 #include "Nesting.h"
+#include "Remarks.h"
 #include "diffattn/Compiler/Header.h"
 #include "diffattn/InitAll.h"
 
@@ -109,6 +110,8 @@ Session::Session() {
   // Messages say what is wrong; the operation may be thousands of lines.
   mlirContext->printOpOnDiagnostic(false);
   log = std::make_unique<Log>(mlirContext.get());
+  remarks = std::make_unique<RemarkSettings>();
+  listenToRemarks(*mlirContext, *remarks);
 }
 
 Session::~Session() = default;

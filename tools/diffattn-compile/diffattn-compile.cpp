@@ -61,6 +61,16 @@ struct Flags {
       cl::desc("Folder for the module at each stage: 0-input.mlir, "
                "1-raised.mlir, ... 5-llvm.mlir"),
       cl::value_desc("folder"), cl::cat(category)};
+  cl::opt<bool> remarks{
+      "remarks",
+      cl::desc("Say which attentions were found and fused, what was not, and "
+               "why"),
+      cl::cat(category)};
+  cl::opt<bool> strict{
+      "strict",
+      cl::desc("An attention that was not found, or a difference of two that "
+               "was not fused, is an error"),
+      cl::cat(category)};
   cl::opt<std::string> header{
       "emit-header",
       cl::desc("Also write a C header with a function for each entry"),
@@ -178,6 +188,9 @@ static LogicalResult compile(Session &session, const Flags &flags,
   options.cpu = flags.cpu;
   options.from = flags.from;
   options.dumpFolder = flags.dumps;
+  options.remarks = flags.strict    ? RemarkLevel::Strict
+                    : flags.remarks ? RemarkLevel::Show
+                                    : RemarkLevel::None;
   options.reference = flags.reference;
   if (flags.wantsText())
     return compileToText(session, flags, *module, options, path);
@@ -226,6 +239,8 @@ static std::optional<std::string> checkFlags(const Flags &flags) {
     return "--compile-to writes MLIR, expected --emit=mlir with it";
   if (flags.wantsMLIR() && flags.to < flags.from)
     return "--compile-to is a stage before --compile-from";
+  if (flags.strict && flags.remarks)
+    return "--strict and --remarks exclude each other";
   if (flags.wantsText() && !flags.header.empty())
     return "--emit-header needs --emit=shared or --emit=object";
   return std::nullopt;

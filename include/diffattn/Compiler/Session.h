@@ -32,6 +32,13 @@
 
 namespace mlir::diffattn {
 
+/// What happens to remarks of the passes that look for attention.
+enum class RemarkLevel {
+  None,   ///< nothing
+  Show,   ///< they are diagnostics: what was found, what not, and why
+  Strict, ///< a differential attention that was not found is an error
+};
+
 /// What a compilation can be told.
 struct CompileOptions {
   /// See resolveTarget.
@@ -45,7 +52,10 @@ struct CompileOptions {
   /// A folder to write the module to at each stage (0-input.mlir,
   /// 1-raised.mlir, ...), or nothing.
   std::string dumpFolder;
+  RemarkLevel remarks = RemarkLevel::None;
 };
+
+struct RemarkSettings;
 
 /// One MLIR context and what it had to say.
 class Session {
@@ -95,6 +105,8 @@ public:
 private:
   class Log;
 
+  /// Before the context, which uses it.
+  std::unique_ptr<RemarkSettings> remarks;
   std::unique_ptr<MLIRContext> mlirContext;
   std::unique_ptr<Log> log;
 };

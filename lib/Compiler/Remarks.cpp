@@ -1,0 +1,63 @@
+//===- Remarks.cpp - what passes found, and what they missed --------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Remarks.h"
+
+using namespace mlir;
+using namespace mlir::diffattn;
+
+/// Categories of the passes that look for attention.
+static constexpr StringLiteral kCategories =
+    "diffattn-(raise|fold-layouts|fuse)";
+
+/// The values of the arguments, in one sentence.
+static std::string getText(const remark::detail::Remark &remark) {
+  std::string text;
+  for (const remark::detail::Remark::Arg &arg : remark.getArgs())
+    text += (text.empty() ? "" : ": ") + arg.val;
+  return text;
+}
+
+namespace {
+class Listener : public remark::detail::MLIRRemarkStreamerBase {
+public:
+  explicit Listener(RemarkSettings &settings) : settings(settings) {}
+
+  void streamOptimizationRemark(const remark::detail::Remark &remark) override {
+    if (settings.level == RemarkLevel::None)
+      return;
+    bool isMiss = remark.getRemarkType() == llvm::remarks::Type::Missed;
+    // Masks and norms that stay outside cost time only; a map that stays alone
+    // is what strictness is about.
+    bool isError = isMiss && settings.level == RemarkLevel::Strict &&
+                   (remark.getCategoryName() == "diffattn-raise" ||
+                    remark.getRemarkName().contains("Difference"));
+    if (isError) {
+      ++settings.numErrors;
+      emitError(remark.getLocation())
+          << "not fused, and --strict is given: " << getText(remark);
+      return;
+    }
+    if (settings.level == RemarkLevel::Show)
+      emitRemark(remark.getLocation())
+          << (isMiss ? "not fused: " : "") << getText(remark);
+  }
+
+private:
+  RemarkSettings &settings;
+};
+} // namespace
+
+void mlir::diffattn::listenToRemarks(MLIRContext &context,
+                                     RemarkSettings &settings) {
+  remark::RemarkCategories categories;
+  categories.passed = categories.missed = kCategories.str();
+  // Fails only for a malformed pattern.
+  (void)remark::enableOptimizationRemarks(
+      context, std::make_unique<Listener>(settings),
+      std::make_unique<remark::RemarkEmittingPolicyAll>(), categories);
+}
