@@ -52,25 +52,16 @@ static std::optional<DimOfArgument> findEqualSize(func::FuncOp function,
 
 /// The attribute `diffattn.sizes_from` for a destination of `result`, null if
 /// its sizes are static.
-static FailureOr<DenseI64ArrayAttr> findSizes(func::FuncOp function,
-                                              Value result, StringRef name) {
+static DenseI64ArrayAttr findSizes(func::FuncOp function, Value result) {
   auto type = dyn_cast<RankedTensorType>(result.getType());
   if (!type || type.hasStaticShape())
     return DenseI64ArrayAttr();
   SmallVector<int64_t> flat;
   for (int64_t dim : llvm::seq(type.getRank())) {
-    if (!type.isDynamicDim(dim)) {
-      flat.append({-1, -1});
-      continue;
-    }
-    std::optional<DimOfArgument> source = findEqualSize(function, result, dim);
-    if (!source)
-      return function.emitError()
-             << "size " << dim << " of result '" << name
-             << "' is not known to equal a size of an argument, so callers "
-                "can't provide its memory; take the destination as a memref "
-                "argument instead";
-    flat.append({source->argument, source->dim});
+    std::optional<DimOfArgument> source;
+    if (type.isDynamicDim(dim))
+      source = findEqualSize(function, result, dim);
+    flat.append({source ? source->argument : -1, source ? source->dim : -1});
   }
   return DenseI64ArrayAttr::get(function.getContext(), flat);
 }
@@ -113,12 +104,50 @@ static void checkSizes(func::FuncOp function, DenseI64ArrayAttr sizesFrom,
   }
 }
 
+/// Writes a result some of whose sizes are known only when it is computed: it
+/// gets a buffer of its own, and is copied once the caller's is seen to fit.
+static void writeResultOfUnknownSize(OpBuilder &b, Location loc, Value result,
+                                     Value destination,
+                                     DenseI64ArrayAttr sizesFrom,
+                                     StringRef name) {
+  auto type = cast<RankedTensorType>(result.getType());
+  for (int64_t dim : llvm::seq(type.getRank())) {
+    if (!type.isDynamicDim(dim) || sizesFrom[2 * dim] >= 0)
+      continue;
+    Value expected = tensor::DimOp::create(b, loc, result, dim);
+    Value found = memref::DimOp::create(b, loc, destination, dim);
+    Value equal = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                        expected, found);
+    cf::AssertOp::create(b, loc, equal,
+                         ("size " + Twine(dim) + " of output '" + name +
+                          "' is not the size of the result")
+                             .str());
+  }
+  auto buffer = bufferization::ToBufferOp::create(
+      b, loc, MemRefType::get(type.getShape(), type.getElementType()), result,
+      /*read_only=*/true);
+  memref::CopyOp::create(b, loc, buffer, destination);
+}
+
+/// Whether a dynamic size of `result` comes from no argument.
+static bool hasUnknownSize(Value result, DenseI64ArrayAttr sizesFrom) {
+  auto type = dyn_cast<RankedTensorType>(result.getType());
+  return type && sizesFrom &&
+         llvm::any_of(llvm::seq(type.getRank()), [&](int64_t dim) {
+           return type.isDynamicDim(dim) && sizesFrom[2 * dim] < 0;
+         });
+}
+
 static void writeResult(OpBuilder &b, Location loc, Value result,
-                        Value destination) {
+                        Value destination, DenseI64ArrayAttr sizesFrom,
+                        StringRef name) {
   if (!isa<RankedTensorType>(result.getType())) {
     memref::StoreOp::create(b, loc, result, destination, ValueRange());
     return;
   }
+  if (hasUnknownSize(result, sizesFrom))
+    return writeResultOfUnknownSize(b, loc, result, destination, sizesFrom,
+                                    name);
   bufferization::MaterializeInDestinationOp::create(
       b, loc, /*result=*/Type(), result, destination, /*restrict=*/true,
       /*writable=*/true);
@@ -163,26 +192,23 @@ static LogicalResult addDestination(func::FuncOp function, func::ReturnOp ret,
       nameOrDefault(function.getResultAttrDict(index), "result", index);
   if (failed(checkResultType(function, result.getType(), name)))
     return failure();
-  FailureOr<DenseI64ArrayAttr> sizes = findSizes(function, result, name);
-  if (failed(sizes))
-    return failure();
-
+  DenseI64ArrayAttr sizes = findSizes(function, result);
   Builder b(function.getContext());
   SmallVector<NamedAttribute> attrs{
       b.getNamedAttr(kNameAttr, b.getStringAttr(name)),
       b.getNamedAttr(kKindAttr, b.getStringAttr("output"))};
-  if (*sizes)
-    attrs.push_back(b.getNamedAttr(kSizesFromAttr, *sizes));
+  if (sizes)
+    attrs.push_back(b.getNamedAttr(kSizesFromAttr, sizes));
   unsigned position = function.getNumArguments();
   if (failed(function.insertArgument(position,
                                      destinationType(result.getType()),
                                      b.getDictionaryAttr(attrs), ret.getLoc())))
     return failure();
   Value destination = function.getArgument(position);
-  if (*sizes)
-    checkSizes(function, *sizes, destination, name);
+  if (sizes)
+    checkSizes(function, sizes, destination, name);
   OpBuilder builder(ret);
-  writeResult(builder, ret.getLoc(), result, destination);
+  writeResult(builder, ret.getLoc(), result, destination, sizes, name);
   return success();
 }
 

@@ -74,10 +74,22 @@ func.func private @private_functions_keep_results(%a: tensor<f32>) -> tensor<f32
 
 // -----
 
-// expected-error @+1 {{size 0 of result 'result0' is not known to equal a size of an argument, so callers can't provide its memory; take the destination as a memref argument instead}}
-func.func @size_from_a_number(%n: index) -> tensor<?xf32> {
-  %0 = tensor.empty(%n) : tensor<?xf32>
-  return %0 : tensor<?xf32>
+// The caller must know the first size; it is compared before the copy.
+// CHECK-LABEL: func.func @size_from_a_number(
+// CHECK-SAME:    %[[OUT:[a-z0-9]+]]: memref<?x?xf32, strided<[?, ?], offset: ?>>
+// CHECK-SAME:    diffattn.sizes_from = array<i64: -1, -1, 1, 0>
+// CHECK:         %[[RESULT:.*]] = tensor.empty
+// CHECK:         %[[SIZE:.*]] = tensor.dim %[[RESULT]], %{{.*}}
+// CHECK:         %[[GIVEN:.*]] = memref.dim %[[OUT]], %{{.*}}
+// CHECK:         %[[FITS:.*]] = arith.cmpi eq, %[[SIZE]], %[[GIVEN]]
+// CHECK:         cf.assert %[[FITS]], "size 0 of output 'result0' is not the size of the result"
+// CHECK:         %[[BUFFER:.*]] = bufferization.to_buffer %[[RESULT]] read_only
+// CHECK:         memref.copy %[[BUFFER]], %[[OUT]]
+func.func @size_from_a_number(%n: index, %a: tensor<?xf32>) -> tensor<?x?xf32> {
+  %c0 = arith.constant 0 : index
+  %d = tensor.dim %a, %c0 : tensor<?xf32>
+  %0 = tensor.empty(%n, %d) : tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
 }
 
 // -----

@@ -170,7 +170,9 @@ def ResultsToDestinationsPass
     become memrefs of rank 0. Arguments get `diffattn.name` and `diffattn.kind`;
     a destination with dynamic sizes also gets `diffattn.sizes_from`, which
     lists for each dimension the (argument, dimension) of equal size, so that a
-    caller can allocate it; -1 stands for a static dimension. Tensor arguments
+    caller can allocate it; -1 stands for a static dimension, or for one that
+    only the computation tells: the caller must know it from elsewhere, it is
+    compared with the result before that is copied out. Tensor arguments
     become read-only (`bufferization.writable = false`) unless the author said
     otherwise.
 
@@ -184,9 +186,7 @@ def ResultsToDestinationsPass
     itself calls a public function, it calls a private copy that keeps its
     results. Sizes that the caller chooses are checked by `cf.assert`.
 
-    Refuses: a dynamic result size that equals no argument's size (the caller
-    could not know it: take the destination as a memref argument), and results
-    of memref type (nobody would own them).
+    Refuses: results of memref type (nobody would own them).
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::bufferization::BufferizationDialect",
