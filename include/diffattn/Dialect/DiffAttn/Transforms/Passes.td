@@ -75,6 +75,42 @@ def ConvertToOnlinePass : Pass<"diffattn-convert-to-online"> {
   ];
 }
 
+def FusePass : Pass<"diffattn-fuse"> {
+  let summary = "make differential attentions of ordinary ones";
+  let description = [{
+    Looks at what is done with results of `diffattn.attention` ops on tensors,
+    and lets the op do it:
+
+    - `a - lambda * b` of two attentions that share value, scale and visible keys
+      becomes one attention with a noise map. lambda may be a number, a tensor of
+      any of rows and batch-like dims, or the sigmoid of one.
+    - An RMS norm over all value dims of a head, and only them, becomes `norm`; a
+      weight of each feature `norm_weight`, a constant factor `out_scale`. A
+      conversion or a transposition of the result goes into `outs`.
+
+    How it is spelled does not matter: in one linalg.generic or in several, with
+    broadcasts and transposes between them, with heads collapsed.
+
+    **Needs** tensors. **Leaves** all that does not fit as it is, with a remark
+    (category `diffattn-fuse`) that names the reason, and one for each op that
+    was made. An attention whose result has other users is left alone, since it
+    would have to be computed twice.
+
+    ```mlir
+    %a = diffattn.attention signal(%q1...) value(%v...) outs(...)
+    %b = diffattn.attention signal(%q2...) value(%v...) outs(...)
+    %o = linalg.generic ins(%a, %b, %lambda) ... { a - lambda * b }
+    // becomes
+    %o = diffattn.attention signal(%q1...) noise(%q2...) value(%v...)
+             lambda(%lambda...) outs(...)
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def TileAttentionPass : Pass<"diffattn-tile-attention"> {
   let summary = "tile attention by rows, then by keys";
   let description = [{

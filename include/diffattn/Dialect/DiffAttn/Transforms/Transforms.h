@@ -44,6 +44,16 @@ LogicalResult tileAttention(RewriterBase &rewriter, AttentionOp op,
 LogicalResult tileKeys(RewriterBase &rewriter, OnlineAttentionOp op,
                        const AttentionTiling &tiling);
 
+/// Turns a - lambda * b of two ordinary attentions into one with a noise map,
+/// below `root`, wherever nothing else uses a and b. Ops that are not needed
+/// any more stay.
+void fuseDifferences(Operation *root);
+
+/// Makes norms over the value dims of attentions below `root`, weights behind
+/// them, constant factors and conversions part of the op, wherever nothing else
+/// uses the attention's result. Ops that are not needed any more stay.
+void fuseEpilogues(Operation *root);
+
 /// How many attentions there are.
 struct AttentionCounts {
   int64_t differential = 0; ///< with a noise map

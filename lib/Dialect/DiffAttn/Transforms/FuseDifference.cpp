@@ -1,0 +1,313 @@
+//===- FuseDifference.cpp - two attentions, one differential --------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// a - lambda * b, of attentions a and b that read the same value and see the
+// same keys, is one attention with a noise map. In whatever way it is written,
+// as an expression of elements it is a sum of two products, one of them with
+// an element of a and a number, the other with an element of b and anything
+// that is no attention.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FuseSink.h"
+#include "diffattn/Dialect/DiffAttn/IR/NamedDims.h"
+#include "diffattn/Dialect/DiffAttn/Transforms/Transforms.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+using namespace mlir;
+using namespace mlir::diffattn;
+using namespace mlir::diffattn::detail;
+
+static constexpr StringLiteral rewriteName = "difference";
+
+namespace {
+/// `coefficient` times an element of an attention's result.
+struct Term {
+  const Node *element;
+  Product coefficient;
+  AttentionOp getAttention() const { return Sink::getAttention(element); }
+};
+} // namespace
+
+/// Adds the terms of `node`, each times `outer`. Fails if one is no product
+/// with one attention.
+static LogicalResult collectTerms(const Node *node, const Product &outer,
+                                  SmallVectorImpl<Term> &terms) {
+  if (Sink::getAttention(node)) {
+    terms.push_back({node, outer});
+    return success();
+  }
+  auto negated = [](Product product) {
+    product.number = -product.number;
+    return product;
+  };
+  if (node->is<arith::NegFOp>())
+    return collectTerms(node->operands[0], negated(outer), terms);
+  if (node->is<arith::AddFOp>() || node->is<arith::SubFOp>()) {
+    bool isSub = node->is<arith::SubFOp>();
+    return success(
+        succeeded(collectTerms(node->operands[0], outer, terms)) &&
+        succeeded(collectTerms(node->operands[1],
+                               isSub ? negated(outer) : outer, terms)));
+  }
+  if (!node->is<arith::MulFOp>())
+    return failure();
+  bool first = Sink::dependsOnAttention(node->operands[0]);
+  if (first == Sink::dependsOnAttention(node->operands[1]))
+    return failure();
+  Product scaled = getProduct(node->operands[first ? 1 : 0]);
+  scaled.number *= outer.number;
+  llvm::append_range(scaled.factors, outer.factors);
+  return collectTerms(node->operands[first ? 0 : 1], scaled, terms);
+}
+
+//===----------------------------------------------------------------------===//
+// lambda
+//===----------------------------------------------------------------------===//
+
+/// `node`, looked into as long as that shows anything.
+static const Node *lookThrough(Sink &sink, const Node *node) {
+  for (unsigned step = 0; step < 8; ++step) {
+    const Node *next = sink.lookInto(node);
+    if (next == node)
+      return node;
+    node = next;
+  }
+  return node;
+}
+
+/// x, if `node` is 1 / (1 + exp(-x)); else null.
+static const Node *matchSigmoid(Sink &sink, const Node *node) {
+  auto isOne = [&](const Node *operand) {
+    return lookThrough(sink, operand)->isNumber(1);
+  };
+  node = lookThrough(sink, node);
+  if (!node->is<arith::DivFOp>() || !isOne(node->operands[0]))
+    return nullptr;
+  const Node *sum = lookThrough(sink, node->operands[1]);
+  if (!sum->is<arith::AddFOp>())
+    return nullptr;
+  for (unsigned number : {0, 1}) {
+    const Node *power = lookThrough(sink, sum->operands[number]);
+    if (!isOne(sum->operands[1 - number]) || !power->is<math::ExpOp>())
+      continue;
+    const Node *exponent = lookThrough(sink, power->operands[0]);
+    if (exponent->is<arith::NegFOp>())
+      return exponent->operands[0];
+    if (exponent->is<arith::SubFOp>() &&
+        lookThrough(sink, exponent->operands[0])->isNumber(0))
+      return exponent->operands[1];
+    if (exponent->is<arith::MulFOp>())
+      for (unsigned factor : {0, 1})
+        if (lookThrough(sink, exponent->operands[factor])->isNumber(-1))
+          return exponent->operands[1 - factor];
+  }
+  return nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Whether two attentions fit
+//===----------------------------------------------------------------------===//
+
+/// The factor of the scores of `op`; nullopt if it is known at run time only.
+static std::optional<double> getScale(AttentionOp op) {
+  if (std::optional<APFloat> scale = op.getScale())
+    return scale->convertToDouble();
+  SmallVector<int64_t> sizes = getStaticSizes(op);
+  double features = 1;
+  for (unsigned dim : op.getDims().getDims(Role::Feature)) {
+    if (ShapedType::isDynamic(sizes[dim]))
+      return std::nullopt;
+    features *= sizes[dim];
+  }
+  return features == 0 ? 1 : 1 / std::sqrt(features);
+}
+
+/// Whether both scale alike, up to rounding in f32.
+static bool scaleAlike(AttentionOp a, AttentionOp b) {
+  if (!a.getScale() && !b.getScale())
+    return true;
+  std::optional<double> x = getScale(a), y = getScale(b);
+  return x && y && std::abs(*x - *y) <= 1e-7 * std::abs(*x);
+}
+
+/// Whether rows of `a` and `b` stand at the same keys.
+static bool standAlike(AttentionOp a, AttentionOp b) {
+  bool positional = a.isPositional() || b.isPositional();
+  return a.getCausal() == b.getCausal() &&
+         a.getWindowLeft() == b.getWindowLeft() &&
+         a.getWindowRight() == b.getWindowRight() &&
+         (!positional || a.getAlignment() == b.getAlignment());
+}
+
+/// Names the feature dims of `noise` as those of `signal`, in order.
+static LogicalResult pairFeatures(AttentionOp signalOp, AttentionOp noiseOp,
+                                  const AttentionParts &signal,
+                                  AttentionParts &noise) {
+  DimList mine = signalOp.getDims().getDims(Role::Feature);
+  DimList theirs = noiseOp.getDims().getDims(Role::Feature);
+  if (mine.size() != theirs.size())
+    return failure();
+  SmallVector<int64_t> mySizes = getStaticSizes(signalOp);
+  SmallVector<int64_t> theirSizes = getStaticSizes(noiseOp);
+  for (auto [x, y] : llvm::zip(mine, theirs))
+    if (mySizes[x] != theirSizes[y] ||
+        (ShapedType::isDynamic(mySizes[x]) &&
+         signal.signalKey.value != noise.signalKey.value))
+      return failure();
+  for (auto [number, y] : llvm::enumerate(theirs))
+    noise.rename(noiseOp.getDims().getName(y), "#" + std::to_string(number));
+  for (auto [number, x] : llvm::enumerate(mine))
+    noise.rename("#" + std::to_string(number), signalOp.getDims().getName(x));
+  return success();
+}
+
+/// Why `a` and `b` can't be maps of one attention, as far as their operands
+/// tell; empty if they can. The dims of `noise` are those of `signal`.
+static StringRef findMismatch(const AttentionParts &signal,
+                              const AttentionParts &noise) {
+  if (!(signal.value == noise.value))
+    return "the attentions read different values";
+  if (!(signal.mask == noise.mask))
+    return "the attentions have different masks";
+  if (!(signal.keyLengths == noise.keyLengths))
+    return "the attentions have different key_lengths";
+  if (signal.queryOffset != noise.queryOffset ||
+      signal.keyOffset != noise.keyOffset)
+    return "the attentions have different offsets";
+  return "";
+}
+
+/// Why `op` can't be a map of another attention; empty if it can.
+static StringRef findObstacle(AttentionOp op) {
+  if (op.hasNoise())
+    return "one of the attentions is differential already";
+  if (op->getNumResults() != 1)
+    return "one of the attentions has logsumexps";
+  if (op.getNorm() || op.getOutScale())
+    return "one of the attentions has an epilogue";
+  return "";
+}
+
+//===----------------------------------------------------------------------===//
+// Rewrite
+//===----------------------------------------------------------------------===//
+
+namespace {
+class DifferenceFuser {
+public:
+  DifferenceFuser(RewriterBase &rewriter, linalg::LinalgOp op)
+      : rewriter(rewriter), sink(op) {}
+
+  /// Makes the op, or says why not if the result is such a difference.
+  void run() {
+    SmallVector<Term> terms;
+    if (failed(collectTerms(sink.root, {}, terms)) || terms.size() != 2)
+      return;
+    // The signal is the one with a number, best 1; the first if both have.
+    auto rank = [](const Term &term) {
+      return !term.coefficient.factors.empty() ? 2
+             : term.coefficient.number != 1    ? 1
+                                               : 0;
+    };
+    if (rank(terms[0]) > rank(terms[1]))
+      std::swap(terms[0], terms[1]);
+    std::string reason = fuse(terms[0], terms[1]);
+    if (!reason.empty())
+      remarkMissed(sink.op, rewriteName, reason);
+  }
+
+private:
+  /// Why `signal` + `noise` is no attention; empty if it is one now.
+  std::string fuse(const Term &signal, const Term &noise) {
+    AttentionOp signalOp = signal.getAttention();
+    AttentionOp noiseOp = noise.getAttention();
+    double factor = signal.coefficient.number;
+    if (!signal.coefficient.factors.empty() || factor == 0 ||
+        !std::isfinite(factor))
+      return "the signal has a factor that is no number";
+    if (signalOp == noiseOp)
+      return "both maps are parts of one attention";
+    if (signalOp->getBlock() != sink.op->getBlock() ||
+        noiseOp->getBlock() != sink.op->getBlock())
+      return "an attention is in another block";
+    for (AttentionOp op : {signalOp, noiseOp})
+      if (StringRef obstacle = findObstacle(op); !obstacle.empty())
+        return obstacle.str();
+    if (!scaleAlike(signalOp, noiseOp))
+      return "the attentions scale differently";
+    if (signalOp.getSoftcap() != noiseOp.getSoftcap())
+      return "the attentions have different softcaps";
+    if (!standAlike(signalOp, noiseOp))
+      return "causal, windows or alignment differ";
+    if (Operation *user = sink.findOtherUser({signalOp, noiseOp}))
+      return ("'" + user->getName().getStringRef() + "' uses them too").str();
+    AttentionParts parts = AttentionParts::of(signalOp);
+    AttentionParts noiseParts = AttentionParts::of(noiseOp);
+    Type element = getElementTypeOrSelf(parts.value.value.getType());
+    Type result = getElementTypeOrSelf(sink.op->getResult(0).getType());
+    if (result != element && result != getAccumulatorType(element))
+      return "the result has another element type";
+    if (failed(sink.nameLoops(parts, signal.element->indices)))
+      return "the signal is broadcast, cut or mixed by a view";
+    if (failed(sink.renameDims(noiseParts, noise.element->indices, parts)))
+      return "the noise is cut or mixed by a view";
+    sink.nameOtherLoops(parts);
+    if (failed(pairFeatures(signalOp, noiseOp, parts, noiseParts)))
+      return "the attentions have different features";
+    if (StringRef mismatch = findMismatch(parts, noiseParts); !mismatch.empty())
+      return mismatch.str();
+    return addNoise(parts, noiseParts, factor, noise.coefficient);
+  }
+
+  /// Completes `parts` and replaces the sink.
+  std::string addNoise(AttentionParts &parts, const AttentionParts &noise,
+                       double factor, Product coefficient) {
+    coefficient.number /= -factor;
+    LambdaActivation activation = LambdaActivation::None;
+    if (coefficient.number == 1 && coefficient.factors.size() == 1)
+      if (const Node *logits =
+              matchSigmoid(sink, coefficient.factors.front())) {
+        Product inner{1, {logits}};
+        if (sink.canCompute(inner, {Role::Batch, Role::Query})) {
+          coefficient = inner;
+          activation = LambdaActivation::Sigmoid;
+        }
+      }
+    if (!sink.canCompute(coefficient, {Role::Batch, Role::Query}))
+      return "lambda is not of rows and heads";
+    rewriter.setInsertionPoint(sink.op);
+    FloatType sums =
+        getAccumulatorType(getElementTypeOrSelf(parts.value.value.getType()));
+    parts.noiseQuery = noise.signalQuery;
+    parts.noiseKey = noise.signalKey;
+    parts.lambda = sink.compute(rewriter, coefficient, sums);
+    parts.lambdaActivation = activation;
+    if (factor != 1)
+      parts.outScale = rewriter.getF64FloatAttr(factor);
+    AttentionOp fused = sink.replace(rewriter, parts);
+    remarkFused(fused, rewriteName);
+    return "";
+  }
+
+  RewriterBase &rewriter;
+  Sink sink;
+};
+} // namespace
+
+void diffattn::fuseDifferences(Operation *root) {
+  SmallVector<linalg::LinalgOp> sinks;
+  root->walk([&](linalg::LinalgOp op) {
+    bool adds = llvm::any_of(op.getBlock()->getOperations(), [](Operation &op) {
+      return isa<arith::AddFOp, arith::SubFOp>(op);
+    });
+    if (adds && isSink(op))
+      sinks.push_back(op);
+  });
+  IRRewriter rewriter(root->getContext());
+  for (linalg::LinalgOp op : sinks)
+    DifferenceFuser(rewriter, op).run();
+}
