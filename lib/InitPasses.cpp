@@ -7,6 +7,7 @@
 
 #include "diffattn/Codegen/CPU/Passes.h"
 #include "diffattn/Codegen/Common/Passes.h"
+#include "diffattn/Conversion/Passes.h"
 #include "diffattn/Dialect/DiffAttn/Transforms/Passes.h"
 #include "diffattn/InitAll.h"
 #include "diffattn/Pipelines/Pipelines.h"
@@ -15,6 +16,7 @@ using namespace mlir;
 
 void diffattn::registerAllDiffAttnPasses() {
   registerDiffAttnTransformsPasses();
+  registerDiffAttnConversionPasses();
   registerDiffAttnCodegenCommonPasses();
   registerDiffAttnCodegenCPUPasses();
   registerDiffAttnPipelines();

@@ -59,7 +59,7 @@ layer IR '(include/diffattn|lib)/Dialect/[A-Za-z]+/IR/' "$mlir|$ir"
 layer Transforms '(include/diffattn|lib)/Dialect/[A-Za-z]+/Transforms/' \
   "$mlir|$ir|diffattn/Dialect/[A-Za-z]+/Transforms/"
 layer Conversion '(include/diffattn|lib)/Conversion/' \
-  "$mlir|$ir|diffattn/Conversion/"
+  "$mlir|diffattn/Dialect/|diffattn/Conversion/"
 # Codegen emits calls of the runtime, whose header is that contract.
 layer Codegen '(include/diffattn|lib)/Codegen/' \
   "$mlir|diffattn/(Dialect|TilePlan|Codegen)/|diffattn-c/Runtime\.h"

@@ -16,6 +16,18 @@ from toolchain import Toolchain
 
 DATA = pathlib.Path(__file__).parent / "data"
 
+# Softmax attentions of each model; a product with each half of the value counts.
+ATTENTIONS = {
+    "diffllama_kv2_sdpa_padded": 4,
+    "diffllama_kv4_greedy": 4,
+    "diffllama_masked_kv4_eager": 4,
+    "llama_tiny_sdpa_padded": 2,
+    "timm_dual_qknorm_fused": 2,
+    "unilm_v1_h4_kv2_eager": 2,
+    "unilm_v1_h4_kv2_sdpa": 2,
+    "unilm_v2_h4_kv2_sdpa": 1,
+}
+
 
 def graphs() -> list[tuple[str, str]]:
     """(model, file) of each graph whose arguments the model's config lists."""
@@ -59,6 +71,17 @@ def test_export(
     config = json.loads((folder / "config.json").read_text())
     library = toolchain.compile((folder / graph).read_text(), tmp_path / "model.so")
     check(toolchain, library, folder, config["case"][graph]["arguments"])
+
+
+@pytest.mark.parametrize("model", ATTENTIONS)
+def test_raised(model: str, toolchain: Toolchain, tmp_path: pathlib.Path) -> None:
+    """Every attention is found, and the numbers stay."""
+    folder = DATA / model
+    config = json.loads((folder / "config.json").read_text())
+    text = toolchain.apply((folder / "export.mlir").read_text(), "diffattn-raise")
+    assert text.count("diffattn.attention") == ATTENTIONS[model]
+    library = toolchain.compile(text, tmp_path / "model.so")
+    check(toolchain, library, folder, config["case"]["export.mlir"]["arguments"])
 
 
 def test_weights_as_extern_globals(
