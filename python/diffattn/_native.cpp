@@ -476,7 +476,7 @@ public:
   const char *manifest() const {
     return diffattn_object_manifest(handle.get());
   }
-  nb::str header(const std::string &name) const;
+  void writeHeader(const std::string &path, const std::string &name) const;
   void write(const std::string &path) const {
     session->run([&](diffattn_session *session) {
       return diffattn_object_write(session, handle.get(), path.c_str()) ==
@@ -501,11 +501,13 @@ private:
 };
 } // namespace
 
+using Buffer =
+    std::unique_ptr<diffattn_buffer, decltype(&diffattn_buffer_destroy)>;
+
 /// The text of the buffer that `action(diffattn_session *)` makes.
 template <typename Action>
 static nb::str textOf(Session &session, Action action) {
-  std::unique_ptr<diffattn_buffer, decltype(&diffattn_buffer_destroy)> buffer(
-      session.run(action), diffattn_buffer_destroy);
+  Buffer buffer(session.run(action), diffattn_buffer_destroy);
   return nb::str(diffattn_buffer_data(buffer.get()),
                  diffattn_buffer_size(buffer.get()));
 }
@@ -522,9 +524,13 @@ nb::str Source::toLlvmIr() const {
   });
 }
 
-nb::str Object::header(const std::string &name) const {
-  return textOf(*session, [&](diffattn_session *session) {
-    return diffattn_object_header(session, handle.get(), name.c_str());
+void Object::writeHeader(const std::string &path,
+                         const std::string &name) const {
+  session->run([&](diffattn_session *session) {
+    Buffer text(diffattn_object_header(session, handle.get(), name.c_str()),
+                diffattn_buffer_destroy);
+    return diffattn_buffer_write(session, text.get(), path.c_str()) ==
+           DIFFATTN_OK;
   });
 }
 
@@ -577,7 +583,7 @@ static void bindCompiler(nb::module_ &module) {
   nb::class_<Object>(module, "Object")
       .def(nb::init<const Source &>(), "source"_a)
       .def_prop_ro("manifest", &Object::manifest)
-      .def("header", &Object::header, "name"_a)
+      .def("write_header", &Object::writeHeader, "path"_a, "name"_a)
       .def("write", &Object::write, "path"_a)
       .def("link", &Object::link, "path"_a)
       .def("load", &Object::load);

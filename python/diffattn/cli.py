@@ -1,6 +1,7 @@
 """The command `diffattn`: one subcommand a module of `diffattn.commands`."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 
@@ -34,6 +35,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except Error as error:
         print(f"diffattn: error: {error}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        # Who reads the output has seen enough; Python would complain at its exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except KeyboardInterrupt:
         return 130

@@ -71,8 +71,7 @@ def _finish(
     compiled = _native.Object(source)
     diagnostics = session.diagnostics
     if header is not None:
-        text = compiled.header(pathlib.Path(header).name)
-        pathlib.Path(header).write_text(text, encoding="utf-8")
+        compiled.write_header(os.fspath(header), pathlib.Path(header).name)
     if output is None:
         artifact = Artifact.of_program(session, compiled.load())
     else:

@@ -1,0 +1,96 @@
+"""`diffattn compile`: a model or a module as a shared library."""
+
+import argparse
+import pathlib
+import sys
+from typing import Any
+
+from diffattn.errors import Error
+
+NAME = "compile"
+HELP = "compile a model folder, a .pt2 file or MLIR to a shared library"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the options."""
+    parser.add_argument(
+        "model", metavar="MODEL", help="a model folder, a .pt2 file or a .mlir file"
+    )
+    parser.add_argument(
+        "-o", "--output", required=True, metavar="FILE.so", help="the library to write"
+    )
+    parser.add_argument(
+        "--cpu",
+        default="native",
+        metavar="NAME",
+        help="native (default), generic, or LLVM's name of a processor",
+    )
+    parser.add_argument(
+        "--emit-header", metavar="FILE.h", help="write a C header for the library"
+    )
+    parser.add_argument(
+        "--dump-stages-to", metavar="FOLDER", help="write the module at each stage"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Compiles and says what was found."""
+    from diffattn.compiler import Options, compile_file, compile_text
+
+    options = Options(cpu=arguments.cpu)
+    if arguments.dump_stages_to:
+        options["dump_stages_to"] = arguments.dump_stages_to
+    outputs = {"output": arguments.output, "header": arguments.emit_header}
+    if is_pytorch(arguments.model):
+        text = import_model(arguments.model)
+        name = pathlib.Path(arguments.model).name + ".mlir"
+        artifact = compile_text(text, name=name, **outputs, **options)
+    else:
+        artifact = compile_file(arguments.model, **outputs, **options)
+    if artifact.diagnostics:
+        print(artifact.diagnostics, file=sys.stderr, end="")
+    print(summary(artifact.manifest))
+    return 0
+
+
+def is_pytorch(model: str) -> bool:
+    """Whether it takes the importer to read `model`."""
+    path = pathlib.Path(model)
+    if not path.exists() and model != "-":
+        raise Error(f"'{model}' does not exist")
+    return path.is_dir() or path.suffix == ".pt2"
+
+
+def import_model(model: str) -> str:
+    """The model as MLIR text."""
+    from diffattn.commands import import_
+
+    if not hasattr(import_, "import_text"):
+        raise Error(f"'{model}': expected a .mlir file")
+    return import_.import_text(model)
+
+
+def summary(manifest: dict[str, Any]) -> str:
+    """What was compiled: the model, its attentions and functions."""
+    names = [function["name"] for function in manifest["functions"]]
+    model = manifest.get("model") or {}
+    # Each entry point of a language model is the whole model.
+    is_whole = model.get("kind") == "causal-lm"
+    lines = [f"model '{model['name']}'"] if "name" in model else []
+    for kind in ("differential", "ordinary"):
+        layers = (manifest.get("attentions") or {}).get(kind, 0)
+        if is_whole and layers % len(names) == 0:
+            layers //= len(names)
+        fused = f", fused into {count(layers, 'kernel')}"
+        if layers:
+            lines.append(
+                f"{count(layers, f'{kind} attention layer')} found"
+                + (fused if kind == "differential" else "")
+            )
+    lines.append(f"{count(len(names), 'function')}: {', '.join(names)}")
+    return "\n".join(lines)
+
+
+def count(number: int, noun: str) -> str:
+    """`1 kernel`, `2 kernels`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,45 @@
+"""What the commands that run a compiled language model share."""
+
+import argparse
+import pathlib
+from typing import TYPE_CHECKING
+
+from diffattn.errors import Error
+
+if TYPE_CHECKING:
+    from diffattn.generate import LanguageModel
+
+
+def add_model_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares what a compiled model is opened from."""
+    parser.add_argument("artifact", metavar="MODEL.so", help="a compiled model")
+    parser.add_argument(
+        "--model",
+        metavar="FOLDER",
+        help="where its weights and tokenizer are (default: the folder that it was "
+        "compiled from, else that of MODEL.so)",
+    )
+    parser.add_argument(
+        "--threads", type=int, default=0, metavar="N", help="use at most N threads"
+    )
+
+
+def open_model(arguments: argparse.Namespace) -> "LanguageModel":
+    """Opens the model of the arguments above."""
+    from diffattn.generate import LanguageModel
+    from diffattn.runtime import Artifact, set_num_threads
+
+    if arguments.threads < 0:
+        raise Error(f"--threads: expected 0 or more, found {arguments.threads}")
+    set_num_threads(arguments.threads)
+    return LanguageModel.open(Artifact(arguments.artifact), arguments.model)
+
+
+def read_text(path: str) -> str:
+    """The text in a file. Raises Error if there is none; bytes that are no UTF-8
+    become surrogates, from which tokenizers get them back."""
+    try:
+        data = pathlib.Path(path).read_bytes()
+    except OSError as error:
+        raise Error(f"'{path}': {error.strerror}") from None
+    return data.decode("utf-8", "surrogateescape")

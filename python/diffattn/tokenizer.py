@@ -1,0 +1,127 @@
+"""Text to token ids and back, also piece by piece."""
+
+import codecs
+import os
+import pathlib
+from typing import Any, Protocol
+
+from diffattn.errors import ModelError, UnavailableError
+
+
+class Decoder(Protocol):
+    """Makes text of the tokens of one sequence as they come."""
+
+    def add(self, token: int) -> str:
+        """The text that is complete with `token`; "" while more has to come."""
+
+    def finish(self) -> str:
+        """The text of what is left, with U+FFFD for what can't be read."""
+
+
+class Tokenizer(Protocol):
+    """A vocabulary."""
+
+    def encode(self, text: str) -> list[int]:
+        """The tokens of a text."""
+
+    def decoder(self) -> Decoder:
+        """A decoder for a sequence that begins."""
+
+
+class BytesTokenizer:
+    """A token is a byte of UTF-8."""
+
+    def encode(self, text: str) -> list[int]:
+        """The bytes of a text."""
+        return list(text.encode("utf-8", "surrogateescape"))
+
+    def decoder(self) -> "BytesDecoder":
+        """A decoder for a sequence that begins."""
+        return BytesDecoder()
+
+
+class BytesDecoder:
+    """Holds back the bytes of a character until it is complete."""
+
+    def __init__(self) -> None:
+        self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
+
+    def add(self, token: int) -> str:
+        """The text that is complete with `token`."""
+        if not 0 <= token < 256:
+            return self._decoder.decode(b"", final=True) + "\N{REPLACEMENT CHARACTER}"
+        return self._decoder.decode(bytes([token]))
+
+    def finish(self) -> str:
+        """U+FFFD if a character has begun."""
+        return self._decoder.decode(b"", final=True)
+
+
+class FileTokenizer:
+    """The tokenizer in a tokenizer.json, by the package `tokenizers`."""
+
+    def __init__(self, path: pathlib.Path):
+        try:
+            import tokenizers
+        except ImportError as error:
+            raise UnavailableError(
+                f"'{path}' needs the package 'tokenizers': "
+                "pip install 'diffattn[generate]'"
+            ) from error
+        try:
+            self._tokenizer: Any = tokenizers.Tokenizer.from_file(os.fspath(path))
+        except Exception as error:  # The package raises nothing more special.
+            raise ModelError(f"'{path}': no tokenizer: {error}") from None
+
+    def encode(self, text: str) -> list[int]:
+        """The tokens of a text, with those that the model's texts begin with."""
+        return list(self._tokenizer.encode(text).ids)
+
+    def decode(self, tokens: list[int]) -> str:
+        """The text of tokens, without special ones."""
+        return self._tokenizer.decode(tokens)
+
+    def decoder(self) -> "FileDecoder":
+        """A decoder for a sequence that begins."""
+        return FileDecoder(self)
+
+
+class FileDecoder:
+    """What a token adds to a text depends on those before it, spaces above all: it
+    is the difference between the texts of two runs of tokens."""
+
+    def __init__(self, tokenizer: FileTokenizer):
+        self._tokenizer = tokenizer
+        # Tokens whose text is out are kept as context of the next.
+        self._context: list[int] = []
+        self._pending: list[int] = []
+
+    def add(self, token: int) -> str:
+        """The text that is complete with `token`."""
+        self._pending.append(token)
+        text = self._new_text()
+        if not text or text.endswith("\N{REPLACEMENT CHARACTER}"):
+            return ""
+        self._context, self._pending = self._pending, []
+        return text
+
+    def finish(self) -> str:
+        """The text of what is left."""
+        return self._new_text()
+
+    def _new_text(self) -> str:
+        before = self._tokenizer.decode(self._context)
+        return self._tokenizer.decode(self._context + self._pending)[len(before) :]
+
+
+def open_tokenizer(folder: pathlib.Path, kind: str | None) -> Tokenizer:
+    """The tokenizer of the model in `folder`: `kind` is "bytes", the name of a
+    file in it, or None for tokenizer.json if there is one, else bytes. Raises
+    ModelError for a file that isn't there or is no tokenizer."""
+    if kind is None:
+        kind = "tokenizer.json" if (folder / "tokenizer.json").exists() else "bytes"
+    if kind == "bytes":
+        return BytesTokenizer()
+    if not (folder / kind).exists():
+        raise ModelError(f"'{folder}' has no '{kind}', the tokenizer of the model")
+    return FileTokenizer(folder / kind)

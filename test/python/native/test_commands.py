@@ -1,0 +1,133 @@
+"""The commands `compile`, `generate` and `perplexity`, as a user runs them."""
+
+import pathlib
+import subprocess
+
+import modules
+import pytest
+import safetensors.numpy
+import tiny_model
+from toolchain import BUILD, Toolchain
+
+WEIGHTS = tiny_model.weights(256)
+
+
+@pytest.fixture(scope="module")
+def folder(
+    tmp_path_factory: pytest.TempPathFactory, toolchain: Toolchain
+) -> pathlib.Path:
+    """A compiled model of 256 tokens, with its weights."""
+    folder = tmp_path_factory.mktemp("model")
+    (folder / "model.mlir").write_text(tiny_model.module(256, 64))
+    safetensors.numpy.save_file(WEIGHTS, folder / "model.safetensors")
+    output = toolchain.run(
+        "diffattn", "compile", folder / "model.mlir", "-o", folder / "model.so"
+    )
+    assert output == (
+        "model 'tiny'\n1 ordinary attention layer found\n"
+        "3 functions: forward, prefill, decode\n"
+    )
+    return folder
+
+
+def run(*arguments: object, status: int = 0) -> tuple[bytes, str]:
+    """Standard output and error of `diffattn ARGUMENTS`."""
+    command = [str(BUILD / "bin" / "diffattn"), *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True)
+    error = done.stderr.decode()
+    assert done.returncode == status, error
+    return done.stdout, error
+
+
+def greedy(prompt: str, count: int) -> bytes:
+    """The prompt and what follows, as the command prints it."""
+    tokens = tiny_model.greedy(WEIGHTS, list(prompt.encode()), count)
+    return (prompt + bytes(tokens).decode(errors="replace") + "\n").encode()
+
+
+def test_generate(folder: pathlib.Path) -> None:
+    output, error = run(
+        "generate", folder / "model.so", "--prompt", "Añ", "--max-tokens", 9
+    )
+    assert output == greedy("Añ", 9)
+    assert error.startswith("prefill: 3 tokens in ") and "decode: 8 tokens" in error
+
+
+def test_generate_several(folder: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    (tmp_path / "prompt.txt").write_text("and a file")
+    (tmp_path / "model.so").write_bytes((folder / "model.so").read_bytes())
+    output, error = run(
+        *("generate", tmp_path / "model.so", "--model", folder, "--quiet"),
+        *("--prompt", "one", "--prompt", "three", "--max-tokens", 5, "--threads", 1),
+        *("--prompt-file", tmp_path / "prompt.txt"),
+    )
+    assert output == b"\n".join(greedy(p, 5) for p in ("one", "three", "and a file"))
+    assert error == ""
+
+
+def test_generate_with_a_seed(folder: pathlib.Path) -> None:
+    def text(seed: int) -> bytes:
+        return run(
+            *("generate", folder / "model.so", "--prompt", "a", "--seed", seed),
+            *("--temperature", 3, "--top-k", 50, "--top-p", 0.9),
+        )[0]
+
+    assert text(1) == text(1) != text(2)
+
+
+def test_perplexity(folder: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    (tmp_path / "text.txt").write_text("some text to score")
+    output, _ = run(
+        "perplexity",
+        folder / "model.so",
+        "--text",
+        tmp_path / "text.txt",
+        "--window",
+        8,
+    )
+    assert output.startswith(b"text.txt, 17 tokens in windows of 8: ")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ([], "no prompt: expected --prompt TEXT or --prompt-file FILE"),
+        (["--prompt", ""], "the prompt is empty"),
+        (["--prompt", "x" * 65], "the prompt has 65 tokens, expected at most 64"),
+        (["--prompt-file", "none.txt"], "'none.txt': No such file or directory"),
+        (["--prompt", "x", "--model", "/none"], "'/none' has no 'model.safetensors'"),
+        (["--prompt", "x", "--top-p", "2"], "top-p: expected a number above 0"),
+        (["--prompt", "x", "--max-tokens", "0"], "--max-tokens: expected 1 or more"),
+        (["--prompt", "x", "--seed", "-1"], "--seed: expected 0 or more"),
+        (["--prompt", "x", "--threads", "-1"], "--threads: expected 0 or more"),
+    ],
+)
+def test_generate_errors(
+    folder: pathlib.Path, options: list[str], message: str
+) -> None:
+    output, error = run("generate", folder / "model.so", *options, status=1)
+    assert output == b""
+    assert error.startswith(f"diffattn: error: {message}") and error.count("\n") == 1
+
+
+def test_no_language_model(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "scale.mlir").write_text(modules.SCALE)
+    output, error = run(
+        *("compile", tmp_path / "scale.mlir", "-o", tmp_path / "scale.so"),
+        *("--cpu", "generic", "--emit-header", tmp_path / "scale.h"),
+    )
+    assert output == b"1 function: scale\n" and error == ""
+    assert (tmp_path / "scale.h").exists()
+    _, error = run("generate", tmp_path / "scale.so", "--prompt", "x", status=1)
+    assert "scale.so' is no language model: its manifest has no 'model'" in error
+
+
+def test_compile_errors(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "bad.mlir").write_text("\njunk\n")
+    output = tmp_path / "out.so"
+    _, error = run("compile", tmp_path / "bad.mlir", "-o", output, status=1)
+    assert error.startswith(f"{tmp_path}/bad.mlir:2:1: error: ")
+    _, error = run("compile", tmp_path / "none.mlir", "-o", output, status=1)
+    assert error == f"diffattn: error: '{tmp_path}/none.mlir' does not exist\n"
+    run("compile", tmp_path / "bad.mlir", status=2)
+    assert not output.exists()
