@@ -1,0 +1,53 @@
+"""What docs/python.md shows, run in an empty folder."""
+
+import numpy as np
+import safetensors.numpy
+import tiny_model
+from modules import SCALE, identity
+from numpy.typing import NDArray
+
+text = identity("f32").replace("@f", "@layer").replace("tensor<?x", "tensor<?x?x")
+
+
+def compile_and_call(x: NDArray[np.float32]) -> NDArray[np.float32]:
+    """`x` backwards, by way of a square array."""
+    from diffattn.compiler import compile_text
+
+    layer = compile_text(text, output="layer.so")["layer"]
+
+    from diffattn.runtime import Artifact
+
+    layer = Artifact("layer.so")["layer"]
+    y = layer(x)
+    layer(x[::-1], out=y.T)
+    return y.T
+
+
+def bind() -> NDArray[np.float32]:
+    """[1, 2, 3] times itself."""
+    from diffattn.compiler import compile_text
+    from ml_dtypes import bfloat16
+
+    w = np.array([1, 2, 3], bfloat16)
+    safetensors.numpy.save_file({"w": w}, "model.safetensors")
+    artifact = compile_text(SCALE)
+
+    from diffattn.runtime import Weights
+
+    function = artifact["scale"].bind(Weights("model.safetensors"))
+    return function([[1, 2, 3]])
+
+
+def generate() -> None:
+    """Prints what follows `In the`."""
+    from diffattn.compiler import compile_text
+    from diffattn.runtime import Artifact
+
+    compile_text(tiny_model.module(256, 64), output="model.so")
+    safetensors.numpy.save_file(tiny_model.weights(256), "model.safetensors")
+
+    from diffattn.generate import Generator, LanguageModel, stream_text
+
+    model = LanguageModel.open(Artifact("model.so"))
+    for (piece,) in stream_text(Generator(model), model.tokenizer, ["In the"], 20):
+        print(piece, end="", flush=True)
