@@ -111,6 +111,54 @@ def FusePass : Pass<"diffattn-fuse"> {
   ];
 }
 
+def FoldLayoutsPass : Pass<"diffattn-fold-layouts"> {
+  let summary = "fold copies around attention into its indexing maps";
+  let description = [{
+    Models bring heads into the shape that an attention kernel wants: they
+    transpose, repeat keys for each query head, take the halves of the value,
+    concatenate results. All of that only says where an element lies, and so do
+    the indexing maps of `diffattn.attention`. The pass traces each operand back
+    through reshapes, slices, casts, transposes, broadcasts, copies, and
+    concatenations of slices, to a tensor that is computed, and the result on
+    through transposes, reshapes and slices; then it divides the dims of the op
+    until each is a digit of these views (h becomes groups and heads in a group,
+    say) or is absent from them, which means that it is repeated.
+
+    1. Operands: what was a copy is read through `tensor.expand_shape` and
+       `tensor.extract_slice` of its source.
+    2. Result: the op writes the order of dims that is read; a
+       `tensor.collapse_shape` makes the shape.
+    3. If the result is only used in slices along batch-like dims that have no
+       scores in common, each slice becomes an attention on slices of the
+       operands.
+    4. Results of attentions that differ in the value only, and whose values lie
+       side by side in one tensor, concatenated along the value: one attention
+       with another value dim.
+
+    Batch, rows and keys may be dynamic; the factors that a dim is divided into
+    are static, but for the outermost.
+
+    **Needs** tensors. **Leaves** copies only where a remark (category
+    `diffattn-fold-layouts`) says why. **Refuses** nothing; attention with
+    logsumexps stays as it is.
+
+    ```mlir
+    %r = linalg.broadcast ins(%k : tensor<2x4x?x16xf32>) outs(...) dimensions = [2]
+    %c = tensor.collapse_shape %r [[0], [1, 2], [3], [4]]
+             : tensor<2x4x3x?x16xf32> into tensor<2x12x?x16xf32>
+    %o = diffattn.attention signal(%q[b, h, m, d], %c[b, h, n, d] : ...) ...
+    // becomes
+    %e = tensor.expand_shape %q [[0], [1, 2], [3], [4]] output_shape [2, 4, 3, %m, 16]
+             : tensor<2x12x?x16xf32> into tensor<2x4x3x?x16xf32>
+    %o = diffattn.attention signal(%e[b, h0, h1, m, d], %k[b, h0, n, d] : ...) ...
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def TileAttentionPass : Pass<"diffattn-tile-attention"> {
   let summary = "tile attention by rows, then by keys";
   let description = [{

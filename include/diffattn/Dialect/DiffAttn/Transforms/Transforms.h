@@ -66,6 +66,12 @@ AttentionCounts countAttentions(Operation *root);
 /// The name of the attribute that the counts of a module are kept in.
 inline constexpr llvm::StringLiteral kAttentionsAttr = "diffattn.attentions";
 
+/// Folds transposes, broadcasts, slices and concatenations around every
+/// attention in `root` into its indexing maps, so that operands are read where
+/// they lie and results are written as they are read. Leaves a remark where a
+/// copy remains.
+LogicalResult foldLayouts(Operation *root);
+
 /// Lets one-shot bufferization handle the dialect: every op bufferizes in
 /// place, and only ops that accumulate read their outs.
 void registerBufferizableOpInterfaceExternalModels(DialectRegistry &registry);
