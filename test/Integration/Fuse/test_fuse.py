@@ -30,7 +30,7 @@ def make(argument: dict, random: np.random.Generator) -> Array:
     return random.standard_normal(shape).astype(dtype)
 
 
-@pytest.mark.parametrize("name", ["fuse-difference", "fuse-epilogue"])
+@pytest.mark.parametrize("name", ["fuse-difference", "fuse-epilogue", "fuse-mask"])
 def test_same_results(name: str, toolchain: Toolchain, tmp_path: pathlib.Path) -> None:
     """Every result of every function, fused or not."""
     text = (MODULES / f"{name}.mlir").read_text()

@@ -216,26 +216,87 @@ const Node *Elements::apply(Operation *op, ArrayRef<const Node *> operands) {
   return node;
 }
 
+unsigned Elements::addAtom(Atom::Kind kind, Value value,
+                           ArrayRef<Index> indices) {
+  Atom atom(kind);
+  atom.value = value;
+  for (const Index &index : indices)
+    atom.indices.push_back(resolve(index));
+  for (auto [number, other] : llvm::enumerate(atoms))
+    if (other.kind == kind && other.value == value &&
+        llvm::equal(other.indices, atom.indices))
+      return number;
+  atoms.push_back(atom);
+  return atoms.size() - 1;
+}
+
 const Node *Elements::leaf(Value value, ArrayRef<Index> indices) {
   Type type = getElementTypeOrSelf(value.getType());
   if (type.isIntOrIndex() && !type.isInteger(1)) {
-    // The same number is one atom.
-    Atom atom(isa<ShapedType>(value.getType()) ? Atom::Kind::Load
-                                               : Atom::Kind::Symbol);
-    atom.value = value;
-    for (const Index &index : indices)
-      atom.indices.push_back(resolve(index));
-    for (auto [number, other] : llvm::enumerate(atoms))
-      if (other.kind == atom.kind && other.value == value &&
-          llvm::equal(other.indices, atom.indices))
-        return integer(Index::atom(number), type);
-    atoms.push_back(atom);
-    return integer(Index::atom(atoms.size() - 1), type);
+    Atom::Kind kind = isa<ShapedType>(value.getType()) ? Atom::Kind::Load
+                                                       : Atom::Kind::Symbol;
+    return integer(Index::atom(addAtom(kind, value, indices)), type);
   }
   Node *node = make(Node::Kind::Element, type);
   node->value = value;
   node->indices.assign(indices.begin(), indices.end());
   return node;
+}
+
+Index Elements::size(OpFoldResult size) {
+  if (std::optional<int64_t> number = getConstantIntValue(size))
+    return Index::of(*number);
+  Scope scope;
+  const Node *node = scalar(cast<Value>(size), scope, {});
+  return node->kind == Node::Kind::Integer
+             ? node->index
+             : Index::atom(addAtom(Atom::Kind::Symbol, cast<Value>(size), {}));
+}
+
+Index Elements::size(Value tensor, int64_t dim) {
+  auto type = cast<ShapedType>(tensor.getType());
+  if (!type.isDynamicDim(dim))
+    return Index::of(type.getDimSize(dim));
+  Operation *op = tensor.getDefiningOp();
+  if (auto destination = dyn_cast_or_null<DestinationStyleOpInterface>(op))
+    return size(destination.getTiedOpOperand(cast<OpResult>(tensor))->get(),
+                dim);
+  if (auto empty = dyn_cast_or_null<tensor::EmptyOp>(op))
+    return size(empty.getMixedSizes()[dim]);
+  if (auto generate = dyn_cast_or_null<tensor::GenerateOp>(op))
+    return size(OpFoldResult(
+        generate.getDynamicExtents()[type.getDynamicDimIndex(dim)]));
+  if (auto recast = dyn_cast_or_null<tensor::CastOp>(op))
+    return size(recast.getSource(), dim);
+  if (auto expand = dyn_cast_or_null<tensor::ExpandShapeOp>(op))
+    return size(expand.getMixedOutputShape()[dim]);
+  if (auto collapse = dyn_cast_or_null<tensor::CollapseShapeOp>(op)) {
+    Index product = Index::of(1);
+    for (int64_t from : collapse.getReassociationIndices()[dim]) {
+      Index factor = size(collapse.getSrc(), from);
+      if (!product.isConstant() && !factor.isConstant())
+        return Index::atom(addAtom(Atom::Kind::Size, tensor, Index::of(dim)));
+      product = factor.isConstant() ? product * factor.constant
+                                    : factor * product.constant;
+    }
+    return product;
+  }
+  if (auto slice = dyn_cast_or_null<tensor::ExtractSliceOp>(op)) {
+    llvm::SmallBitVector dropped = slice.getDroppedDims();
+    for (auto [from, length] : llvm::enumerate(slice.getMixedSizes()))
+      if (!dropped[from] && dim-- == 0)
+        return size(length);
+  }
+  if (auto concat = dyn_cast_or_null<tensor::ConcatOp>(op)) {
+    Index sum;
+    for (Value part : concat.getInputs())
+      if (dim == static_cast<int64_t>(concat.getDim()))
+        sum = sum + size(part, dim);
+      else
+        return size(part, dim);
+    return sum;
+  }
+  return Index::atom(addAtom(Atom::Kind::Size, tensor, Index::of(dim)));
 }
 
 const Node *Elements::unknown(Value value) {
@@ -587,6 +648,10 @@ const Node *Elements::scalar(Value value, Scope &scope, ArrayRef<Index> loops) {
                            value.getType());
   } else if (auto index = dyn_cast<linalg::IndexOp>(op)) {
     node = integer(loops[index.getDim()], value.getType());
+  } else if (auto dim = dyn_cast<tensor::DimOp>(op);
+             dim && dim.getConstantIndex()) {
+    node = integer(size(dim.getSource(), *dim.getConstantIndex()),
+                   value.getType());
   } else if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
     SmallVector<Index> indices;
     for (Value operand : extract.getIndices())

@@ -42,6 +42,7 @@ struct Index {
   bool operator==(const Index &other) const {
     return constant == other.constant && factors == other.factors;
   }
+  bool operator!=(const Index &other) const { return !(*this == other); }
 };
 
 Index operator+(const Index &a, const Index &b);
@@ -50,7 +51,7 @@ inline Index operator-(const Index &a, const Index &b) { return a + b * -1; }
 
 /// What integers are made of.
 struct Atom {
-  enum class Kind { Loop, Symbol, Load, Unknown };
+  enum class Kind { Loop, Symbol, Size, Load, Unknown };
   explicit Atom(Kind kind) : kind(kind) {}
 
   Kind kind;
@@ -58,7 +59,8 @@ struct Atom {
   int64_t size = ShapedType::kDynamic;
   /// Loop that was split: outer and inner part.
   SmallVector<unsigned> parts;
-  /// Symbol: the integer. Load: the tensor of integers that is read at
+  /// Symbol: the integer. Size: the tensor that has it, at the dim that is the
+  /// constant of the only index. Load: the tensor of integers that is read at
   /// `indices`.
   Value value;
   SmallVector<Index> indices;
@@ -117,6 +119,10 @@ public:
   /// are `loops` then.
   const Node *elementOfResult(OpResult result, SmallVector<unsigned> &loops);
 
+  /// The size of dim `dim` of `tensor`. Sizes of dims that are equal because of
+  /// how tensors are made are the same.
+  Index size(Value tensor, int64_t dim);
+
   /// `index` in terms of loops that are not split.
   Index resolve(const Index &index) const;
   /// The loops that `loop` was split into, outermost first; itself if none.
@@ -139,6 +145,9 @@ private:
 
   Node *make(Node::Kind kind, Type type);
   const Node *leaf(Value value, ArrayRef<Index> indices);
+  /// The number of an atom of this description; the same each time.
+  unsigned addAtom(Atom::Kind kind, Value value, ArrayRef<Index> indices);
+  Index size(OpFoldResult size);
   /// A scalar that is computed inside a region in an unknown way.
   const Node *unknown(Value value);
   const Node *constantElement(arith::ConstantOp op, ArrayRef<Index> indices);

@@ -27,6 +27,8 @@ namespace {
 struct FusePass : diffattn::impl::FusePassBase<FusePass> {
   void runOnOperation() override {
     prepare();
+    simplifyMasks(getOperation());
+    removeDeadCode();
     fuseDifferences(getOperation());
     removeDeadCode();
     fuseEpilogues(getOperation());

@@ -21,7 +21,7 @@ using namespace mlir;
 using namespace mlir::diffattn;
 using namespace mlir::diffattn::detail;
 
-static constexpr StringLiteral rewriteName = "difference";
+static constexpr StringLiteral rewriteName = "FuseDifference";
 
 namespace {
 /// `coefficient` times an element of an attention's result.

@@ -24,7 +24,7 @@ using namespace mlir;
 using namespace mlir::diffattn;
 using namespace mlir::diffattn::detail;
 
-static constexpr StringLiteral rewriteName = "epilogue";
+static constexpr StringLiteral rewriteName = "FuseEpilogue";
 
 //===----------------------------------------------------------------------===//
 // Taking the expression apart

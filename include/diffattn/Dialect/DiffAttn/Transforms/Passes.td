@@ -78,9 +78,14 @@ def ConvertToOnlinePass : Pass<"diffattn-convert-to-online"> {
 def FusePass : Pass<"diffattn-fuse"> {
   let summary = "make differential attentions of ordinary ones";
   let description = [{
-    Looks at what is done with results of `diffattn.attention` ops on tensors,
-    and lets the op do it:
+    Looks at what masks of `diffattn.attention` ops on tensors are made of, and
+    at what is done with the results, and lets the op do it:
 
+    - A mask that is computed from positions and lengths (`j <= i`, `j > i - 4`,
+      `j < length[b]`, conjunctions of them; as i1, or as 0 and -infinity) becomes
+      `causal`, `window_left`, `window_right` and `key_lengths`. One i1 tensor,
+      such as the padding of keys, may stay behind as the mask. Lowest floats
+      instead of -infinity are taken only if every row sees a key.
     - `a - lambda * b` of two attentions that share value, scale and visible keys
       becomes one attention with a noise map. lambda may be a number, a tensor of
       any of rows and batch-like dims, or the sigmoid of one.

@@ -44,6 +44,10 @@ LogicalResult tileAttention(RewriterBase &rewriter, AttentionOp op,
 LogicalResult tileKeys(RewriterBase &rewriter, OnlineAttentionOp op,
                        const AttentionTiling &tiling);
 
+/// Turns masks of attentions below `root` that are computed from positions and
+/// lengths into causal, windows and key_lengths.
+void simplifyMasks(Operation *root);
+
 /// Turns a - lambda * b of two ordinary attentions into one with a noise map,
 /// below `root`, wherever nothing else uses a and b. Ops that are not needed
 /// any more stay.
