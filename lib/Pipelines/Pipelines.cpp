@@ -92,6 +92,7 @@ void mlir::diffattn::buildFusedToBuffers(OpPassManager &pm,
 
 void mlir::diffattn::buildBuffersToKernels(OpPassManager &pm,
                                            const PipelineOptions &options) {
+  pm.addPass(createLowerContractionsPass({options.vectorBits}));
   buildBuffersToLoops(pm, options);
 }
 

@@ -10,6 +10,38 @@
 
 include "mlir/Pass/PassBase.td"
 
+def LowerContractionsPass
+    : Pass<"diffattn-lower-contractions", "::mlir::ModuleOp"> {
+  let summary = "Compute contractions by vectorised, threaded kernels";
+  let description = [{
+    What: each linalg operation on buffers that adds products of two inputs to
+    its output becomes a call of a function that does so for any sizes and
+    strides. There is one such function, with a few that it calls, for each
+    combination of element types. `lib/Codegen/CPU/ContractionKernels.h` says
+    how they work. A `linalg.fill` with zeros right before goes: the kernel
+    overwrites instead.
+
+    Why: the time of a model goes into its contractions. One function for all of
+    them keeps compilation short.
+
+    Needs: buffers. Run before `convert-linalg-to-loops`.
+
+    Leaves: contractions whose element types are not floats, whose dims some
+    operand has twice or not at all, or that have more than 4 dims of a kind.
+    Sums are those of f32 (f64 if the output is f64), rounded once, in an order
+    that depends on the sizes only.
+
+    Refuses: a `vector-bits` other than 128, 256 or 512.
+  }];
+  let options = [Option<"vectorBits", "vector-bits", "int64_t", "128",
+                        "bits of a vector of the target">];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
 def LowerParallelPass : Pass<"diffattn-lower-parallel", "::mlir::ModuleOp"> {
   let summary = "Run parallel loops on the threads of the runtime";
   let description = [{

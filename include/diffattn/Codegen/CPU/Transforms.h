@@ -13,6 +13,10 @@
 
 namespace mlir::diffattn {
 
+/// Replaces the contractions on buffers in `module` by calls of kernels with
+/// vectors of `vectorBits` bits: 128, 256 or 512.
+void lowerContractions(ModuleOp module, int64_t vectorBits);
+
 /// Outlines the outermost parallel loops of `module`. Emits an error before it
 /// fails.
 LogicalResult lowerParallel(ModuleOp module);

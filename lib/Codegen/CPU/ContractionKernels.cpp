@@ -1,0 +1,218 @@
+//===- ContractionKernels.cpp - functions that contract -------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ContractionKernels.h"
+#include "KernelWriter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include <functional>
+
+using namespace mlir;
+using namespace mlir::diffattn;
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+/// What products of these types are summed in.
+static Type sumType(Type c) {
+  return c.isF64() ? c : Float32Type::get(c.getContext());
+}
+
+bool ContractionKernels::supports(Type a, Type b, Type c) {
+  auto isFloat = [](Type type) {
+    return type.isF16() || type.isBF16() || type.isF32() || type.isF64();
+  };
+  if (!isFloat(a) || !isFloat(b) || !isFloat(c))
+    return false;
+  int64_t bits = sumType(c).getIntOrFloatBitWidth();
+  return a.getIntOrFloatBitWidth() <= bits && b.getIntOrFloatBitWidth() <= bits;
+}
+
+MemRefType ContractionKernels::flatType(Type element) {
+  auto layout =
+      StridedLayoutAttr::get(element.getContext(), ShapedType::kDynamic, {1});
+  return MemRefType::get(ShapedType::kDynamic, element, layout);
+}
+
+/// Calls `visit` with each number of the call, in the order of arguments.
+template <typename Call, typename Visit>
+static void forEachNumber(Call &call, Visit visit) {
+  auto visitClass = [&](auto &dims, unsigned arrays) {
+    dims.sizes.resize(kMaxDims);
+    dims.strides.resize(arrays);
+    for (Value &size : dims.sizes)
+      visit(size);
+    for (Values &strides : dims.strides) {
+      strides.resize(kMaxDims);
+      for (Value &stride : strides)
+        visit(stride);
+    }
+  };
+  visitClass(call.batch, 3);
+  visitClass(call.rows, 2);
+  visitClass(call.cols, 2);
+  visitClass(call.depth, 2);
+}
+
+void ContractionKernels::emitCall(Emitter &e, const ContractionCall &call) {
+  auto element = [](Value array) {
+    return cast<MemRefType>(array.getType()).getElementType();
+  };
+  KernelWriter writer(*this, e.getLoc(), element(call.a), element(call.b),
+                      element(call.c));
+  ContractionCall copy = call;
+  Values arguments{call.a, call.b, call.c, call.overwrite};
+  forEachNumber(copy, [&](Value number) { arguments.push_back(number); });
+  func::CallOp::create(e, writer.contract(), arguments);
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+KernelWriter::KernelWriter(ContractionKernels &kernels, Location loc, Type a,
+                           Type b, Type c)
+    : kernels(kernels), loc(UnknownLoc::get(loc.getContext())), a(a), b(b),
+      c(c), sum(sumType(c)), index(IndexType::get(loc.getContext())),
+      blocking(kernels.vectorBits, sum.getIntOrFloatBitWidth()) {}
+
+std::string KernelWriter::nameOf(Type type) {
+  std::string name;
+  llvm::raw_string_ostream(name) << type;
+  return name;
+}
+
+func::FuncOp KernelWriter::define(const Twine &name, TypeRange arguments,
+                                  TypeRange results, Body body) {
+  std::string key = name.str();
+  auto found = kernels.functions.find(key);
+  if (found != kernels.functions.end())
+    return found->second;
+  Emitter e(loc, loc.getContext());
+  auto function = func::FuncOp::create(e, "contract_" + key,
+                                       e.getFunctionType(arguments, results));
+  function.setPrivate();
+  kernels.symbols.insert(function);
+  kernels.functions[key] = function;
+  e.setInsertionPointToStart(function.addEntryBlock());
+  func::ReturnOp::create(e, body(e, function.getArguments()));
+  return function;
+}
+
+Values KernelWriter::call(Emitter &e, func::FuncOp function,
+                          ValueRange arguments) {
+  return Values(func::CallOp::create(e, function, arguments).getResults());
+}
+
+func::FuncOp KernelWriter::contract() {
+  using Kernels = ContractionKernels;
+  SmallVector<Type> arguments{Kernels::flatType(a), Kernels::flatType(b),
+                              Kernels::flatType(c),
+                              IntegerType::get(loc.getContext(), 1)};
+  ContractionCall contraction;
+  forEachNumber(contraction, [&](Value) { arguments.push_back(index); });
+  return define(nameOf(a) + "_" + nameOf(b) + "_" + nameOf(c), arguments, {},
+                [&](Emitter &e, ValueRange values) {
+                  contraction.a = values[0];
+                  contraction.b = values[1];
+                  contraction.c = values[2];
+                  contraction.overwrite = values[3];
+                  unsigned next = 4;
+                  forEachNumber(contraction, [&](Value &number) {
+                    number = values[next++];
+                  });
+                  e.when(
+                      hasFewRows(e, contraction),
+                      [&] { writeFewRows(e, contraction); },
+                      [&] { writeManyRows(e, contraction); });
+                  return Values();
+                });
+}
+
+//===----------------------------------------------------------------------===//
+// Tables
+//===----------------------------------------------------------------------===//
+
+/// The offset of index 0 from the lowest address, which a negative stride puts
+/// at the end.
+Value KernelWriter::lowest(Emitter &e, ValueRange sizes, ValueRange strides) {
+  Value zero = e.index(0), result = zero;
+  for (auto [size, stride] : llvm::zip_equal(sizes, strides))
+    result = e.add(result, e.max(zero, e.mul(e.sub(e.index(1), size), stride)));
+  return result;
+}
+
+/// fill(table, sizes, strides): the offsets of all indices, in order.
+func::FuncOp KernelWriter::fillOffsets() {
+  SmallVector<Type> arguments(1 + 2 * kMaxDims, index);
+  arguments[0] = table();
+  return define("offsets", arguments, {}, [&](Emitter &e, ValueRange values) {
+    ValueRange sizes = values.slice(1, kMaxDims);
+    ValueRange strides = values.slice(1 + kMaxDims, kMaxDims);
+    std::function<void(unsigned, Value, Value)> fill =
+        [&](unsigned dim, Value position, Value offset) {
+          if (dim == kMaxDims)
+            return e.store(offset, values[0], position);
+          e.forEach(e.index(0), sizes[dim], 1, [&](Value i) {
+            fill(dim + 1, e.add(e.mul(position, sizes[dim]), i),
+                 e.add(offset, e.mul(i, strides[dim])));
+          });
+        };
+    fill(0, e.index(0), lowest(e, sizes, strides));
+    return Values();
+  });
+}
+
+/// isConsecutive(table, first, count): each offset is one above the one before.
+func::FuncOp KernelWriter::isConsecutive() {
+  Type i1 = IntegerType::get(loc.getContext(), 1);
+  return define(
+      "consecutive", {table(), index, index}, i1,
+      [&](Emitter &e, ValueRange values) {
+        Value first = values[1];
+        Value last = e.add(first, e.add(values[2], -1));
+        Value yes = arith::ConstantIntOp::create(e, e.getI1Type(), 1);
+        return e.iterate(first, last, 1, yes, [&](Value i, ValueRange so) {
+          Value here = e.load(values[0], i);
+          Value next = e.load(values[0], e.add(i, 1));
+          return Values{e.both(so[0], e.equal(next, e.add(here, 1)))};
+        });
+      });
+}
+
+Value KernelWriter::makeTable(Emitter &e, const DimClass &dims, unsigned array,
+                              Value count) {
+  Value offsets = e.allocate(index, count);
+  Values arguments{offsets};
+  arguments.append(dims.sizes);
+  arguments.append(dims.strides[array]);
+  call(e, fillOffsets(), arguments);
+  return offsets;
+}
+
+/// c[at] += value, or = if `overwrite`.
+void KernelWriter::addTo(Emitter &e, Value value, Value c, Value at,
+                         Value overwrite) {
+  Type element = cast<MemRefType>(c.getType()).getElementType();
+  auto vector = dyn_cast<VectorType>(value.getType());
+  int64_t lanes = vector ? vector.getNumElements() : 0;
+  auto store = [&](Value result) {
+    result = e.convert(result, element);
+    if (vector)
+      e.storeVector(result, c, at, lanes);
+    else
+      e.store(result, c, at);
+  };
+  e.when(
+      overwrite, [&] { store(value); },
+      [&] {
+        Value old = vector ? e.loadVector(c, at, lanes, lanes) : e.load(c, at);
+        old = e.convert(old, sum);
+        store(arith::AddFOp::create(e, old, value));
+      });
+}

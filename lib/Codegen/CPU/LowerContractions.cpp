@@ -1,0 +1,310 @@
+//===- LowerContractions.cpp - contractions to kernels --------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ContractionKernels.h"
+
+#include "diffattn/Codegen/CPU/Passes.h"
+#include "diffattn/Codegen/CPU/Transforms.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include <limits>
+#include <vector>
+
+namespace mlir::diffattn {
+#define GEN_PASS_DEF_LOWERCONTRACTIONSPASS
+#include "diffattn/Codegen/CPU/Passes.h.inc"
+} // namespace mlir::diffattn
+
+using namespace mlir;
+using namespace mlir::diffattn;
+
+//===----------------------------------------------------------------------===//
+// What is a contraction
+//===----------------------------------------------------------------------===//
+
+/// The block argument that `value` is, perhaps as a wider float; or null.
+static BlockArgument findArgument(Value value) {
+  if (auto ext = value.getDefiningOp<arith::ExtFOp>())
+    value = ext.getIn();
+  return dyn_cast<BlockArgument>(value);
+}
+
+/// The factors of `x * y + sum`, if that is what `yielded` is.
+static std::optional<std::pair<Value, Value>> findFactors(Value yielded,
+                                                          Value sum) {
+  if (auto fma = yielded.getDefiningOp<math::FmaOp>())
+    if (fma.getC() == sum)
+      return std::pair(fma.getA(), fma.getB());
+  auto add = yielded.getDefiningOp<arith::AddFOp>();
+  if (!add || (add.getLhs() != sum && add.getRhs() != sum))
+    return std::nullopt;
+  Value other = add.getLhs() == sum ? add.getRhs() : add.getLhs();
+  if (auto product = other.getDefiningOp<arith::MulFOp>())
+    return std::pair(product.getLhs(), product.getRhs());
+  return std::nullopt;
+}
+
+/// Whether the body adds the product of both inputs to the output.
+static bool addsProducts(linalg::LinalgOp op) {
+  Block *body = op.getBlock();
+  auto factors =
+      findFactors(body->getTerminator()->getOperand(0), body->getArgument(2));
+  if (!factors)
+    return false;
+  BlockArgument a = findArgument(factors->first);
+  BlockArgument b = findArgument(factors->second);
+  return a && b && a != b && a != body->getArgument(2) &&
+         b != body->getArgument(2);
+}
+
+namespace {
+/// An operation that is a contraction, dim by dim.
+struct Contraction {
+  linalg::LinalgOp op;
+  Value a, b, c;
+  AffineMap mapA, mapB, mapC;
+  SmallVector<unsigned> batch, rows, cols, depth;
+
+  void swapRowsAndCols() {
+    std::swap(a, b);
+    std::swap(mapA, mapB);
+    std::swap(rows, cols);
+  }
+};
+} // namespace
+
+static bool hasDim(AffineMap map, unsigned dim) {
+  return map.isFunctionOfDim(dim);
+}
+
+/// Sorts the dims by the arrays that have them; fails for dims that no class
+/// has.
+static LogicalResult classifyDims(Contraction &x) {
+  for (unsigned dim = 0; dim < x.op.getNumLoops(); ++dim) {
+    bool inA = hasDim(x.mapA, dim), inB = hasDim(x.mapB, dim);
+    bool inC = hasDim(x.mapC, dim);
+    if (inA && inB)
+      (inC ? x.batch : x.depth).push_back(dim);
+    else if (inC && inA != inB)
+      (inA ? x.rows : x.cols).push_back(dim);
+    else
+      return failure();
+  }
+  // In the order of `c`, or of `a`: neighbours in memory come last.
+  auto sortBy = [](SmallVector<unsigned> &dims, AffineMap map) {
+    llvm::sort(dims, [&](unsigned left, unsigned right) {
+      auto place = [&](unsigned dim) {
+        return *map.getResultPosition(getAffineDimExpr(dim, map.getContext()));
+      };
+      return place(left) < place(right);
+    });
+  };
+  sortBy(x.batch, x.mapC);
+  sortBy(x.rows, x.mapC);
+  sortBy(x.cols, x.mapC);
+  sortBy(x.depth, x.mapB);
+  for (auto *dims : {&x.batch, &x.rows, &x.cols, &x.depth})
+    if (dims->size() > kMaxDims)
+      return failure();
+  return success(!x.depth.empty());
+}
+
+/// Lets vectors run along the last dim of `c`; a single row is one.
+static void chooseCols(Contraction &x) {
+  bool lastIsRow =
+      !x.rows.empty() && x.mapC.getNumResults() != 0 &&
+      x.mapC.getDimPosition(x.mapC.getNumResults() - 1) == x.rows.back();
+  if (lastIsRow || x.cols.empty())
+    x.swapRowsAndCols();
+}
+
+static FailureOr<Contraction> matchContraction(linalg::LinalgOp op) {
+  if (!op.hasPureBufferSemantics() || op.getNumDpsInputs() != 2 ||
+      op.getNumDpsInits() != 1 || !addsProducts(op))
+    return failure();
+  Contraction x;
+  x.op = op;
+  x.a = op.getDpsInputs()[0];
+  x.b = op.getDpsInputs()[1];
+  x.c = op.getDpsInits()[0];
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  if (!llvm::all_of(maps,
+                    [](AffineMap m) { return m.isProjectedPermutation(); }))
+    return failure();
+  std::tie(x.mapA, x.mapB, x.mapC) = std::tuple(maps[0], maps[1], maps[2]);
+  for (Value array : {x.a, x.b, x.c}) {
+    auto type = dyn_cast<MemRefType>(array.getType());
+    if (!type || !type.isStrided() || type.getMemorySpace())
+      return failure();
+  }
+  if (!ContractionKernels::supports(getElementTypeOrSelf(x.a),
+                                    getElementTypeOrSelf(x.b),
+                                    getElementTypeOrSelf(x.c)) ||
+      failed(classifyDims(x)))
+    return failure();
+  chooseCols(x);
+  return x;
+}
+
+//===----------------------------------------------------------------------===//
+// What `c` holds before
+//===----------------------------------------------------------------------===//
+
+/// The memory that `value` is a view of.
+static Value findMemory(Value value) {
+  while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
+    value = view.getViewSource();
+  return value;
+}
+
+/// Whether `op` leaves memory alone, or only makes some. Checks may end the
+/// call, and what the outputs hold then is of no interest.
+static bool isHarmless(Operation *op) {
+  WalkResult result = op->walk([](Operation *nested) {
+    bool harmless =
+        isMemoryEffectFree(nested) ||
+        isa<cf::AssertOp, memref::AllocOp, scf::ForOp, scf::IfOp>(nested);
+    return harmless ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  return !result.wasInterrupted();
+}
+
+/// The fill with zeros right before `x`, if nothing else happens to memory in
+/// between and no input is the same memory.
+static linalg::FillOp findFill(Contraction &x) {
+  Operation *op = x.op->getPrevNode();
+  while (op && isHarmless(op))
+    op = op->getPrevNode();
+  auto fill = dyn_cast_or_null<linalg::FillOp>(op);
+  if (!fill || fill.getOutputs()[0] != x.c ||
+      !matchPattern(fill.getInputs()[0], m_AnyZeroFloat()))
+    return nullptr;
+  Value memory = findMemory(x.c);
+  if (findMemory(x.a) == memory || findMemory(x.b) == memory)
+    return nullptr;
+  return fill;
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A buffer taken apart.
+struct Array {
+  Array(Emitter &e, Value buffer, AffineMap map);
+
+  /// Size and stride along a dim of the operation.
+  Value size(unsigned dim) const { return sizes[position(dim)]; }
+  Value stride(unsigned dim) const { return strides[position(dim)]; }
+
+  Value flat;
+
+private:
+  unsigned position(unsigned dim) const {
+    return *map.getResultPosition(getAffineDimExpr(dim, map.getContext()));
+  }
+
+  AffineMap map;
+  Values sizes, strides;
+};
+} // namespace
+
+Array::Array(Emitter &e, Value buffer, AffineMap map) : map(map) {
+  auto type = cast<MemRefType>(buffer.getType());
+  auto parts = memref::ExtractStridedMetadataOp::create(e, buffer);
+  auto [fixedStrides, fixedOffset] = type.getStridesAndOffset();
+  auto valueOf = [&](int64_t fixed, Value dynamic) {
+    return ShapedType::isDynamic(fixed) ? dynamic : e.index(fixed);
+  };
+  Value zero = e.index(0), one = e.index(1);
+  Value lowest = valueOf(fixedOffset, parts.getOffset());
+  for (unsigned i = 0; i < type.getRank(); ++i) {
+    sizes.push_back(valueOf(type.getDimSize(i), parts.getSizes()[i]));
+    strides.push_back(valueOf(fixedStrides[i], parts.getStrides()[i]));
+    Value last = e.mul(e.sub(sizes[i], one), strides[i]);
+    lowest = e.add(lowest, e.min(last, zero));
+  }
+  // How far it reaches is the sizes' and strides' business.
+  Value size = e.index(std::numeric_limits<int64_t>::max());
+  flat = memref::ReinterpretCastOp::create(
+      e, ContractionKernels::flatType(type.getElementType()),
+      parts.getBaseBuffer(), OpFoldResult(lowest), OpFoldResult(size),
+      OpFoldResult(e.getIndexAttr(1)));
+}
+
+static DimClass makeClass(Emitter &e, ArrayRef<unsigned> dims,
+                          ArrayRef<const Array *> arrays) {
+  DimClass result;
+  unsigned missing = kMaxDims - dims.size();
+  result.sizes.assign(missing, e.index(1));
+  for (unsigned dim : dims)
+    result.sizes.push_back(arrays[0]->size(dim));
+  for (const Array *array : arrays) {
+    Values &strides = result.strides.emplace_back(missing, e.index(0));
+    for (unsigned dim : dims)
+      strides.push_back(array->stride(dim));
+  }
+  return result;
+}
+
+static void lowerContraction(Contraction &x, ContractionKernels &kernels) {
+  Emitter e(x.op.getLoc(), x.op);
+  Array a(e, x.a, x.mapA), b(e, x.b, x.mapB), c(e, x.c, x.mapC);
+  linalg::FillOp fill = findFill(x);
+  ContractionCall call;
+  call.a = a.flat;
+  call.b = b.flat;
+  call.c = c.flat;
+  call.batch = makeClass(e, x.batch, {&a, &b, &c});
+  call.rows = makeClass(e, x.rows, {&a, &c});
+  call.cols = makeClass(e, x.cols, {&b, &c});
+  call.depth = makeClass(e, x.depth, {&a, &b});
+  call.overwrite = arith::ConstantIntOp::create(e, e.getI1Type(), fill ? 1 : 0);
+  kernels.emitCall(e, call);
+  if (fill)
+    fill.erase();
+  x.op->erase();
+}
+
+void diffattn::lowerContractions(ModuleOp module, int64_t vectorBits) {
+  std::vector<Contraction> found;
+  module.walk([&](linalg::LinalgOp op) {
+    if (FailureOr<Contraction> x = matchContraction(op); succeeded(x))
+      found.push_back(*x);
+  });
+  if (found.empty())
+    return;
+  ContractionKernels kernels(module, vectorBits);
+  for (Contraction &x : found)
+    lowerContraction(x, kernels);
+}
+
+namespace {
+struct LowerContractionsPass
+    : diffattn::impl::LowerContractionsPassBase<LowerContractionsPass> {
+  using LowerContractionsPassBase::LowerContractionsPassBase;
+
+  void runOnOperation() override {
+    if (vectorBits != 128 && vectorBits != 256 && vectorBits != 512) {
+      emitError(getOperation().getLoc())
+          << "vector-bits is " << vectorBits.getValue()
+          << ", expected 128, 256 or 512";
+      return signalPassFailure();
+    }
+    lowerContractions(getOperation(), vectorBits);
+  }
+};
+} // namespace

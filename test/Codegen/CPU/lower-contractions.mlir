@@ -1,0 +1,176 @@
+// RUN: diffattn-opt %s --diffattn-lower-contractions=vector-bits=512 --split-input-file | FileCheck %s
+
+// A projection with two dims of rows: the tile is of 12 rows and two vectors.
+
+// CHECK-LABEL: func.func @linear(
+// CHECK-NOT:     linalg.generic
+// CHECK:         %[[A:.*]] = memref.reinterpret_cast
+// CHECK:         %[[W:.*]] = memref.reinterpret_cast
+// CHECK:         %[[C:.*]] = memref.reinterpret_cast
+// CHECK:         %[[ADD:.*]] = arith.constant false
+// CHECK:         call @contract_f32_f32_f32(%[[A]], %[[W]], %[[C]], %[[ADD]],
+
+// CHECK-LABEL: func.func private @contract_multiply_f32(
+// CHECK:         scf.for
+// CHECK:           %[[RIGHT:.*]] = vector.load
+// CHECK:           vector.load
+// CHECK:           %[[LEFT:.*]] = vector.broadcast %{{.*}} : f32 to vector<16xf32>
+// CHECK-NEXT:      vector.fma %[[LEFT]], %[[RIGHT]]
+// CHECK-COUNT-23:  vector.fma
+// CHECK-NOT:       vector.fma
+// CHECK:           scf.yield
+func.func @linear(%x: memref<1x?x64xf32>, %w: memref<32x64xf32>, %c: memref<1x?x32xf32>) {
+  linalg.generic {
+      indexing_maps = [affine_map<(b, s, n, k) -> (b, s, k)>,
+                       affine_map<(b, s, n, k) -> (n, k)>,
+                       affine_map<(b, s, n, k) -> (b, s, n)>],
+      iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%x, %w : memref<1x?x64xf32>, memref<32x64xf32>) outs(%c : memref<1x?x32xf32>) {
+    ^bb0(%a: f32, %b: f32, %sum: f32):
+      %0 = arith.mulf %a, %b : f32
+      %1 = arith.addf %sum, %0 : f32
+      linalg.yield %1 : f32
+  }
+  return
+}
+
+// -----
+
+// Zeros need not be written. Both products are of one kernel.
+
+// CHECK-LABEL: func.func @after_fill(
+// CHECK-NOT:     linalg.fill
+// CHECK:         %[[OVERWRITE:.*]] = arith.constant true
+// CHECK:         call @[[KERNEL:.*]](%{{.*}}, %{{.*}}, %{{.*}}, %[[OVERWRITE]],
+// CHECK:         call @[[KERNEL]](
+// CHECK:       func.func private @[[KERNEL]](
+// CHECK-NOT:   @contract_f32_f32_f32_0
+func.func @after_fill(%a: memref<4x8xf32>, %b: memref<8x16xf32>, %c: memref<4x16xf32>, %d: memref<4x16xf32>) {
+  %zero = arith.constant 0.0 : f32
+  linalg.fill ins(%zero : f32) outs(%c : memref<4x16xf32>)
+  %memory = memref.alloc() : memref<4xf32>
+  linalg.matmul ins(%a, %b : memref<4x8xf32>, memref<8x16xf32>) outs(%c : memref<4x16xf32>)
+  linalg.matmul ins(%a, %b : memref<4x8xf32>, memref<8x16xf32>) outs(%d : memref<4x16xf32>)
+  return
+}
+
+// -----
+
+// The input would not be what was filled.
+
+// CHECK-LABEL: func.func @fills_the_input(
+// CHECK:         linalg.fill
+// CHECK:         call
+func.func @fills_the_input(%memory: memref<8x8xf32>, %b: memref<8x8xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %c = memref.subview %memory[0, 0] [4, 8] [1, 1] : memref<8x8xf32> to memref<4x8xf32, strided<[8, 1]>>
+  %a = memref.subview %memory[2, 0] [4, 8] [1, 1] : memref<8x8xf32> to memref<4x8xf32, strided<[8, 1], offset: 16>>
+  linalg.fill ins(%zero : f32) outs(%c : memref<4x8xf32, strided<[8, 1]>>)
+  linalg.matmul ins(%a, %b : memref<4x8xf32, strided<[8, 1], offset: 16>>, memref<8x8xf32>) outs(%c : memref<4x8xf32, strided<[8, 1]>>)
+  return
+}
+
+// -----
+
+// CHECK-LABEL: func.func @store_between(
+// CHECK:         linalg.fill
+// CHECK:         call
+func.func @store_between(%a: memref<4x8xf32>, %b: memref<8x8xf32>, %c: memref<4x8xf32>, %i: index) {
+  %zero = arith.constant 0.0 : f32
+  %one = arith.constant 1.0 : f32
+  linalg.fill ins(%zero : f32) outs(%c : memref<4x8xf32>)
+  memref.store %one, %c[%i, %i] : memref<4x8xf32>
+  linalg.matmul ins(%a, %b : memref<4x8xf32>, memref<8x8xf32>) outs(%c : memref<4x8xf32>)
+  return
+}
+
+// -----
+
+// A fused multiply-add, of half floats in f32: other element types, another
+// kernel.
+
+// CHECK-LABEL: func.func @fma_of_bf16(
+// CHECK:         call @contract_bf16_f32_f32(
+func.func @fma_of_bf16(%a: memref<4x8xbf16>, %b: memref<6x8xf32>, %c: memref<4x6xf32>) {
+  linalg.generic {
+      indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>,
+                       affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<4x8xbf16>, memref<6x8xf32>) outs(%c : memref<4x6xf32>) {
+    ^bb0(%x: bf16, %y: f32, %sum: f32):
+      %0 = arith.extf %x : bf16 to f32
+      %1 = math.fma %0, %y, %sum : f32
+      linalg.yield %1 : f32
+  }
+  return
+}
+
+// -----
+
+// Vectors run along the last dim of the result, here that of the first operand.
+
+// CHECK-LABEL: func.func @transposed_result(
+// CHECK-SAME:    %[[A:[a-z0-9]+]]: memref<4x8xbf16>, %[[B:[a-z0-9]+]]: memref<6x8xf32>
+// CHECK:         call @contract_f32_bf16_f32(
+func.func @transposed_result(%a: memref<4x8xbf16>, %b: memref<6x8xf32>, %c: memref<6x4xf32>) {
+  linalg.generic {
+      indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>,
+                       affine_map<(m, n, k) -> (n, m)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<4x8xbf16>, memref<6x8xf32>) outs(%c : memref<6x4xf32>) {
+    ^bb0(%x: bf16, %y: f32, %sum: f32):
+      %0 = arith.extf %x : bf16 to f32
+      %1 = arith.mulf %0, %y : f32
+      %2 = arith.addf %1, %sum : f32
+      linalg.yield %2 : f32
+  }
+  return
+}
+
+// -----
+
+// CHECK-LABEL: func.func @other_operations(
+// CHECK-NOT:     call
+// CHECK:         linalg.matmul
+// CHECK:         linalg.generic
+// CHECK:         linalg.generic
+// CHECK:         linalg.generic
+// CHECK-NOT:     call
+func.func @other_operations(%i: memref<4x4xi32>, %a: memref<4x4xf32>, %b: memref<4x4xf32>, %c: memref<4x4xf32>, %d: memref<4xf32>) {
+  // Integers.
+  linalg.matmul ins(%i, %i : memref<4x4xi32>, memref<4x4xi32>) outs(%i : memref<4x4xi32>)
+  // Not a sum.
+  linalg.generic {
+      indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>,
+                       affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<4x4xf32>, memref<4x4xf32>) outs(%c : memref<4x4xf32>) {
+    ^bb0(%x: f32, %y: f32, %sum: f32):
+      %0 = arith.mulf %x, %y : f32
+      %1 = arith.maximumf %sum, %0 : f32
+      linalg.yield %1 : f32
+  }
+  // Nothing to sum over.
+  linalg.generic {
+      indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m, n)>,
+                       affine_map<(m, n) -> (m, n)>],
+      iterator_types = ["parallel", "parallel"]}
+      ins(%a, %b : memref<4x4xf32>, memref<4x4xf32>) outs(%c : memref<4x4xf32>) {
+    ^bb0(%x: f32, %y: f32, %sum: f32):
+      %0 = arith.mulf %x, %y : f32
+      %1 = arith.addf %sum, %0 : f32
+      linalg.yield %1 : f32
+  }
+  // A diagonal.
+  linalg.generic {
+      indexing_maps = [affine_map<(m, k) -> (m, m)>, affine_map<(m, k) -> (k, m)>,
+                       affine_map<(m, k) -> (m)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%a, %b : memref<4x4xf32>, memref<4x4xf32>) outs(%d : memref<4xf32>) {
+    ^bb0(%x: f32, %y: f32, %sum: f32):
+      %0 = arith.mulf %x, %y : f32
+      %1 = arith.addf %sum, %0 : f32
+      linalg.yield %1 : f32
+  }
+  return
+}
