@@ -280,6 +280,22 @@ static bool isAdjacent(const TensorView &view, ArrayRef<unsigned> list) {
   return false;
 }
 
+/// Whether `list` can be seen as one dim at no cost: in one dim of the source,
+/// or in a source that is computed here, and so lies in one piece.
+static bool isOneDim(const TensorView &view, ArrayRef<unsigned> list) {
+  if (!view.isContiguous(list))
+    return false;
+  Operation *maker = view.source.getDefiningOp();
+  if (isa_and_present<linalg::LinalgOp, tensor::ConcatOp>(maker))
+    return true;
+  return list.empty() ||
+         llvm::any_of(view.sourceDims, [&](ArrayRef<unsigned> dim) {
+           return llvm::all_of(list, [&](unsigned digit) {
+             return llvm::is_contained(dim, digit);
+           });
+         });
+}
+
 bool AttentionLayout::canMerge(const Dim &dim, unsigned factor) const {
   for (auto [input, lists] : llvm::zip_equal(inputs, dim.inputs)) {
     if (lists.empty())
@@ -287,7 +303,7 @@ bool AttentionLayout::canMerge(const Dim &dim, unsigned factor) const {
     DigitList both = lists[factor];
     llvm::append_range(both, lists[factor + 1]);
     if (lists[factor].empty() != lists[factor + 1].empty() ||
-        !input.view.isContiguous(both))
+        !isOneDim(input.view, both))
       return false;
   }
   if (dim.results.empty())

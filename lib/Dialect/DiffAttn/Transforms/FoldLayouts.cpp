@@ -53,13 +53,22 @@ struct FoldCopiedInputs : OpRewritePattern<AttentionOp> {
 // Remarks
 //===----------------------------------------------------------------------===//
 
-/// The nearest copy or concatenation behind the reshapes and slices that
-/// `value` is made by; null if there is none.
+/// Whether `op` puts parts of one tensor side by side.
+static bool joinsParts(tensor::ConcatOp op) {
+  Value source = traceView(op.getInputs().front()).source;
+  return llvm::all_of(op.getInputs(), [&](Value input) {
+    return traceView(input).source == source;
+  });
+}
+
+/// The nearest copy or concatenation of parts behind the reshapes and slices
+/// that `value` is made by; null if there is none.
 static Operation *findCopy(Value value) {
   Operation *op = value.getDefiningOp();
   while (isReshapeOrSlice(op))
     op = op->getOperand(0).getDefiningOp();
-  return op && (isCopy(op) || isa<tensor::ConcatOp>(op)) ? op : nullptr;
+  auto concat = dyn_cast_or_null<tensor::ConcatOp>(op);
+  return isCopy(op) || (concat && joinsParts(concat)) ? op : nullptr;
 }
 
 static void remarkMiss(Operation *op, StringRef name, const Twine &text) {
@@ -88,6 +97,11 @@ static void remarkMisses(AttentionOp op) {
                    " is still made by " + copy->getName().getStringRef() +
                    ": " + reason);
   }
+  std::string reason;
+  if (Operation *copy = findCopyOfResult(op, reason))
+    remarkMiss(op, "copied result",
+               "result still goes into " + copy->getName().getStringRef() +
+                   ": " + reason);
 }
 
 static void remarkMisses(tensor::ConcatOp op) {

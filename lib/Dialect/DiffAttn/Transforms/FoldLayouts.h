@@ -22,6 +22,9 @@ bool hasFoldableLayout(AttentionOp op);
 /// Copies and slices of the result.
 void populateFoldResultLayouts(RewritePatternSet &patterns);
 
+/// A copy of the result of `op` that is left, and why; null if there is none.
+Operation *findCopyOfResult(AttentionOp op, std::string &reason);
+
 /// Concatenations of results of attentions that differ in the value.
 void populateFoldConcatenatedValues(RewritePatternSet &patterns);
 

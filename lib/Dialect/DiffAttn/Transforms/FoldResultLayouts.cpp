@@ -71,31 +71,59 @@ static bool areDisjoint(TensorView a, TensorView b) {
 }
 
 namespace {
+/// Values that the result of an attention ends up as, and a layout for each.
+struct ResultLayouts {
+  SmallVector<Value> ends;
+  SmallVector<AttentionLayout, 0> layouts;
+  /// Why there are none.
+  std::string reason;
+
+  explicit ResultLayouts(AttentionOp op) {
+    if (!hasFoldableLayout(op)) {
+      reason = "the attention has logsumexps";
+      return;
+    }
+    findEnds(op->getResult(0), Value(), ends);
+    for (Value end : ends)
+      if (!add(op, end))
+        return;
+  }
+
+  bool isComplete() const {
+    return !ends.empty() && layouts.size() == ends.size();
+  }
+
+private:
+  bool add(AttentionOp op, Value end) {
+    auto fail = [&](StringRef why) {
+      reason = why;
+      layouts.clear();
+      return false;
+    };
+    TensorView view = traceView(end);
+    if (view.source != op->getResult(0))
+      return fail("a reshape or slice of it can't be told");
+    for (const AttentionLayout &other : layouts)
+      if (!areDisjoint(other.result, view))
+        return fail("slices of it overlap");
+    AttentionLayout layout(op);
+    layout.result = view;
+    if (failed(layout.decide()))
+      return fail(layout.getReason());
+    layouts.push_back(layout);
+    return true;
+  }
+};
+
 struct FoldResultLayouts : OpRewritePattern<AttentionOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(AttentionOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!hasFoldableLayout(op))
-      return rewriter.notifyMatchFailure(op, "on memrefs, or logsumexps");
-    SmallVector<Value> ends;
-    findEnds(op->getResult(0), Value(), ends);
-    if (ends.empty())
-      return rewriter.notifyMatchFailure(op, "result is not copied or sliced");
-    SmallVector<AttentionLayout, 0> layouts;
-    for (Value end : ends) {
-      TensorView view = traceView(end);
-      if (view.source != op->getResult(0))
-        return rewriter.notifyMatchFailure(op, "view of result is not known");
-      for (const AttentionLayout &other : layouts)
-        if (!areDisjoint(other.result, view))
-          return rewriter.notifyMatchFailure(op, "slices overlap");
-      AttentionLayout &layout = layouts.emplace_back(op);
-      layout.result = view;
-      if (failed(layout.decide()))
-        return rewriter.notifyMatchFailure(op, layout.getReason());
-    }
-    for (auto [end, layout] : llvm::zip_equal(ends, layouts)) {
+    ResultLayouts results(op);
+    if (!results.isComplete())
+      return rewriter.notifyMatchFailure(op, results.reason);
+    for (auto [end, layout] : llvm::zip_equal(results.ends, results.layouts)) {
       rewriter.setInsertionPoint(op);
       rewriter.replaceAllUsesWith(end, layout.build(rewriter, end.getType()));
     }
@@ -103,6 +131,31 @@ struct FoldResultLayouts : OpRewritePattern<AttentionOp> {
   }
 };
 } // namespace
+
+/// The copy that something made of `value` by reshapes and slices goes into.
+static Operation *findCopyOf(Value value) {
+  for (Operation *user : value.getUsers()) {
+    if (isCopy(user) && user->getOperand(0) == value)
+      return user;
+    if (isReshapeOrSlice(user) && user->getOperand(0) == value)
+      if (Operation *copy = findCopyOf(user->getResult(0)))
+        return copy;
+  }
+  return nullptr;
+}
+
+Operation *diffattn::findCopyOfResult(AttentionOp op, std::string &reason) {
+  if (op->getNumResults() == 0)
+    return nullptr;
+  Operation *copy = findCopyOf(op->getResult(0));
+  if (!copy)
+    return nullptr;
+  reason = ResultLayouts(op).reason;
+  if (reason.empty())
+    reason = repeatsElements(copy) ? "it repeats elements"
+                                   : "it is not all that is made of the result";
+  return copy;
+}
 
 void diffattn::populateFoldResultLayouts(RewritePatternSet &patterns) {
   patterns.add<FoldResultLayouts>(patterns.getContext());
