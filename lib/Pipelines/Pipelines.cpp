@@ -9,6 +9,7 @@
 
 #include "diffattn/Codegen/CPU/Passes.h"
 #include "diffattn/Codegen/Common/Passes.h"
+#include "diffattn/Conversion/Passes.h"
 #include "diffattn/Dialect/DiffAttn/Transforms/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
@@ -62,10 +63,15 @@ static void addDeallocation(OpPassManager &pm) {
 }
 
 void mlir::diffattn::buildInputToRaised(OpPassManager &pm,
-                                        const PipelineOptions &options) {}
+                                        const PipelineOptions &options) {
+  pm.addPass(createRaisePass());
+  pm.addPass(createFoldLayoutsPass());
+}
 
 void mlir::diffattn::buildRaisedToFused(OpPassManager &pm,
-                                        const PipelineOptions &options) {}
+                                        const PipelineOptions &options) {
+  pm.addPass(createFusePass());
+}
 
 void mlir::diffattn::buildFusedToBuffers(OpPassManager &pm,
                                          const PipelineOptions &options) {
