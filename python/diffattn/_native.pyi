@@ -1,0 +1,100 @@
+"""The C API (include/diffattn-c), a class a handle. Internal: use
+`diffattn.compiler` and `diffattn.runtime`.
+
+What fails raises `RunError`, or `CompileError` for what is of a `Session`.
+"""
+
+from typing import Any
+
+from numpy.typing import NDArray
+
+class Tensor:
+    """A view of an array, which it keeps."""
+
+    def __init__(self, array: Any, writable: bool) -> None:
+        """Views an array of NumPy or DLPack. Raises TypeError for what is none, is
+        not on the CPU, can't be written to though `writable`, or has elements of
+        another type than those of `diffattn.runtime.DTYPES`; uint16 are bfloat16."""
+
+    @property
+    def dtype(self) -> int:
+        """A diffattn_dtype."""
+
+    @property
+    def shape(self) -> list[int]: ...
+    def numpy(self) -> NDArray[Any]:
+        """The memory as an array that is not writable; bfloat16 as uint16."""
+
+class Context:
+    """Workspace of one call at a time; others wait."""
+
+    def __init__(self) -> None: ...
+    @property
+    def workspace(self) -> int:
+        """Bytes that are held for later calls."""
+
+class Entry:
+    """A compiled function. It keeps what it is of."""
+
+    def __call__(self, context: Context, arguments: tuple[Tensor, ...]) -> None: ...
+
+class Artifact:
+    """A loaded shared library."""
+
+    def __init__(self, context: Context, path: str) -> None: ...
+    @property
+    def manifest(self) -> str: ...
+    def entry(self, context: Context, name: str) -> Entry: ...
+
+class Parameter:
+    """What a weight has to be; -1 in `sizes` is any size."""
+
+    def __init__(self, name: str, dtype: int, sizes: list[int]) -> None: ...
+
+class Weights:
+    """Mapped safetensors files."""
+
+    def __init__(self, context: Context, paths: list[str]) -> None: ...
+    def names(self) -> list[str]: ...
+    def get(self, context: Context, name: str) -> Tensor: ...
+    def bind(self, context: Context, parameters: list[Parameter]) -> list[Tensor]: ...
+
+class Session:
+    """A compiler; one call at a time, others wait."""
+
+    def __init__(self) -> None: ...
+    def set_option(self, name: str, value: str) -> None: ...
+    @property
+    def diagnostics(self) -> str:
+        """What the last call had to say."""
+
+class Source:
+    """A module that was read and verified."""
+
+    def __init__(self, session: Session, *source: Any) -> None:
+        """`Source(session, text: bytes, name: str)` or `Source(session, path: str)`."""
+
+    def to_mlir(self, stage: str) -> str: ...
+    def to_llvm_ir(self) -> str: ...
+
+class Object:
+    """Machine code."""
+
+    def __init__(self, source: Source) -> None: ...
+    @property
+    def manifest(self) -> str: ...
+    def write(self, path: str) -> None: ...
+    def write_header(self, path: str, name: str) -> None: ...
+    def link(self, path: str) -> None: ...
+    def load(self) -> Program: ...
+
+class Program:
+    """Machine code in this process."""
+
+    @property
+    def manifest(self) -> str: ...
+    def entry(self, session: Session, name: str) -> Entry: ...
+
+def set_num_threads(count: int) -> None: ...
+def get_num_threads() -> int: ...
+def version() -> str: ...
