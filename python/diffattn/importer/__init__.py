@@ -46,6 +46,8 @@ def import_program(
     model: dict[str, Any] | None = None,
     names: Mapping[str, str] | Callable[[str], str] | None = None,
     held: Collection[str] | None = None,
+    weight_dtypes: Mapping[str, torch.dtype] | None = None,
+    arguments: Mapping[str, Sequence[str]] | None = None,
     outputs: Mapping[str, Sequence[str]] | None = None,
 ) -> ImportedModule:
     """Writes programs as the functions of one module, which share their weights.
@@ -62,6 +64,9 @@ def import_program(
         names: For names in the state_dict, those in the weights file: a mapping
             (what it lacks keeps its name) or a function.
         held: The names in the weights file. Of tied weights, one of these is read.
+        weight_dtypes: For names in the weights file, their types there, where they
+            are not the program's; weights are converted as they are read.
+        arguments: For names of functions, names of their arguments, in order.
         outputs: For names of functions, names of their outputs; else `result0`..
 
     Raises:
@@ -72,7 +77,7 @@ def import_program(
     """
     if isinstance(programs, torch.export.ExportedProgram):
         programs = {"forward": programs}
-    weights = Weights(_renaming(names))
+    weights = Weights(_renaming(names), weight_dtypes or {})
     locations = Locations()
     lines: list[str] = []
     summary: dict[str, dict[str, int]] = {}
@@ -82,7 +87,12 @@ def import_program(
         weights.prefer(program.state_dict, frozenset(held) if held else None)
     for name, program in ready.items():
         function = write_function(
-            name, program, weights, locations, (outputs or {}).get(name)
+            name,
+            program,
+            weights,
+            locations,
+            (arguments or {}).get(name),
+            (outputs or {}).get(name),
         )
         lines += ["", *function.lines]
         summary[name] = dict(collections.Counter(function.counts).most_common())

@@ -29,7 +29,7 @@ class Builder:
     def __init__(self, writer: Writer) -> None:
         self.writer = writer
         # Of SSA values without dims of size 1, those that they come from.
-        self._whole: dict[str, str] = {}
+        self._whole: dict[str, tuple[str, tuple[Size, ...]]] = {}
 
     # Making tensors ----------------------------------------------------------
 
@@ -53,15 +53,22 @@ class Builder:
         if len(short) != len(shape):
             whole = name
             name = self._drop_units(name, element, shape, short)
-            self._whole[name] = whole
+            self._whole[name] = (whole, tuple(shape))
         return View(name, element, short, tuple(shape), axes)
+
+    def without_units(self, view: View) -> View:
+        """The view on an SSA value that has lost its dims of size 1."""
+        short = self.plain(view.name, view.element, view.shape)
+        axes = tuple(a if a is None else short.axes[a] for a in view.axes)
+        return View(short.name, view.element, short.shape, view.sizes, axes)
 
     def whole(self, value: Value) -> tuple[str, str]:
         """An SSA value with all dims of the value, in order, and its type."""
         view = self.materialize(value)
         type = tensor_type(view.sizes, view.element)
-        if view.name in self._whole:
-            return self._whole[view.name], type
+        name, shape = self._whole.get(view.name, ("", None))
+        if shape == view.sizes:
+            return name, type
         groups: list[list[int]] = [[] for _ in view.shape]
         axis = -1
         for i, size in enumerate(view.sizes):

@@ -19,8 +19,9 @@ def contract(
     right_dims: Sequence[str],
     dims: Sequence[str],
     sizes: Sequence[Size],
+    element: str,
 ) -> View:
-    """The sum over the dims that `dims` lacks, in f32 for half floats.
+    """The sum, of type `element`, over the dims that `dims` lacks.
 
     Dims are names; a dim of size 1 of an operand repeats.
     """
@@ -36,7 +37,6 @@ def contract(
         order = [name for name in dims if name in used]
     summed = [name for names in varying for name in names if name not in dims]
     iterators = [*order, *dict.fromkeys(summed)]
-    element = compute_type(left.element)
     shape = tuple(sizes[list(dims).index(name)] for name in order)
     multiply, add = ("arith.mulf", "arith.addf")
     if not is_float(element):
@@ -91,7 +91,14 @@ def _affine(
     builder = call.builder
     batch = [f"b{i}" for i in range(len(value.sizes) - 1)]
     result = contract(
-        builder, value, [*batch, "k"], weight, weight_dims, [*batch, "n"], call.sizes
+        builder,
+        value,
+        [*batch, "k"],
+        weight,
+        weight_dims,
+        [*batch, "n"],
+        call.sizes,
+        compute_type(call.element),
     )
     if bias is None:
         return cast(builder, result, call.element)
@@ -149,5 +156,6 @@ def _matmul(call: Call) -> Value:
         right_dims,
         dims,
         [sizes.get(n, 1) for n in dims],
+        compute_type(call.element),
     )
     return reshape(builder, cast(builder, result, call.element), call.sizes)

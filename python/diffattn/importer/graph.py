@@ -28,7 +28,7 @@ from diffattn.importer import (  # noqa: F401 - they fill the table
 from diffattn.importer.builder import Builder
 from diffattn.importer.emit import Locations, Writer, attribute, dense, quote
 from diffattn.importer.errors import ImportFailure, Place
-from diffattn.importer.table import SKIPPED, TABLE, Call, missing
+from diffattn.importer.table import CONVERTING, SKIPPED, TABLE, Call, missing
 from diffattn.importer.values import (
     ELEMENTS,
     Size,
@@ -56,9 +56,12 @@ class Weight:
 class Weights:
     """The weights of a module, one for each tensor in memory."""
 
-    def __init__(self, rename: Callable[[str], str]) -> None:
+    def __init__(
+        self, rename: Callable[[str], str], dtypes: Mapping[str, torch.dtype]
+    ) -> None:
         self.used: dict[str, Weight] = {}
         self._rename = rename
+        self._dtypes = dtypes
         self._names: dict[Any, str] = {}
 
     def prefer(self, state: Mapping[str, Any], held: "frozenset[str] | None") -> None:
@@ -70,9 +73,10 @@ class Weights:
                 if known is None or (held and known not in held and new in held):
                     self._names[_identity(tensor)] = new
 
-    def name(self, state: str, tensor: torch.Tensor, element: str) -> str:
-        """The name under which to read a tensor."""
+    def use(self, state: str, tensor: torch.Tensor) -> str:
+        """The name under which to read a tensor, now one of `used`."""
         name = self._names.get(_identity(tensor), self._rename(state))
+        element = element_of(self._dtypes.get(name, tensor.dtype), None)
         self.used.setdefault(name, Weight(element, tuple(tensor.shape), state))
         return name
 
@@ -97,6 +101,13 @@ def _identity(tensor: torch.Tensor) -> Any:
     return (where, tensor.dtype, tuple(tensor.shape), tensor.stride())
 
 
+def element_of(dtype: torch.dtype, place: Place | None) -> str:
+    """The element type for a dtype."""
+    if dtype not in ELEMENTS:
+        raise ImportFailure(f"no element type for {dtype}", place)
+    return ELEMENTS[dtype]
+
+
 @dataclasses.dataclass(frozen=True)
 class Function:
     """The text of a function, and how often each operation was found."""
@@ -110,7 +121,8 @@ def write_function(
     program: torch.export.ExportedProgram,
     weights: Weights,
     locations: Locations,
-    outputs: Sequence[str] | None,
+    arguments: Sequence[str] | None = None,
+    outputs: Sequence[str] | None = None,
 ) -> Function:
     """The function of a program.
 
@@ -118,7 +130,7 @@ def write_function(
         UnsupportedOperation: An operation has no translation.
         ImportFailure: The program as a whole has none.
     """
-    return _Walk(name, program, weights, locations, outputs).write()
+    return _Walk(name, program, weights, locations, arguments, outputs).write()
 
 
 class _Walk:
@@ -128,11 +140,13 @@ class _Walk:
         program: torch.export.ExportedProgram,
         weights: Weights,
         locations: Locations,
+        arguments: Sequence[str] | None,
         outputs: Sequence[str] | None,
     ) -> None:
         self.name = name
         self.program = program
         self.weights = weights
+        self.labels = arguments
         self.outputs = outputs
         self.writer = Writer(locations)
         self.builder = Builder(self.writer)
@@ -179,7 +193,9 @@ class _Walk:
         spec = self.specs[node.name]
         if spec.kind != InputKind.USER_INPUT or isinstance(spec.arg, ConstantArgument):
             return
-        label = attribute(node.name)
+        count = len(self.arguments)
+        is_named = self.labels is not None and count < len(self.labels)
+        label = attribute(self.labels[count] if is_named else node.name)
         name = f"%{node.name}"
         if isinstance(spec.arg, SymIntArgument):
             self.arguments.append(f"{name}: index {{diffattn.name = {label}}}")
@@ -187,7 +203,7 @@ class _Walk:
             return
         meta = node.meta["val"]
         sizes = tuple(map(size_of, meta.shape))
-        type = tensor_type(sizes, self._element(meta.dtype))
+        type = tensor_type(sizes, element_of(meta.dtype, None))
         if node.name in self.caches:
             type = type.replace("tensor", "memref", 1)
         self.arguments.append(f"{name}: {type} {{diffattn.name = {label}}}")
@@ -244,7 +260,7 @@ class _Walk:
     def _input(self, node: torch.fx.Node) -> Value:
         meta = node.meta["val"]
         sizes = tuple(map(size_of, meta.shape))
-        name, element = f"%{node.name}", self._element(meta.dtype)
+        name, element = f"%{node.name}", element_of(meta.dtype, None)
         if node.name in self.caches:
             type = tensor_type(sizes, element)
             memref = type.replace("tensor", "memref", 1)
@@ -256,7 +272,7 @@ class _Walk:
     def _stored(self, node: torch.fx.Node, spec: InputSpec) -> Value:
         """A parameter, buffer or constant."""
         tensor = self._tensor(spec)
-        element = self._element(tensor.dtype)
+        element = element_of(tensor.dtype, None)
         sizes = tuple(tensor.shape)
         is_weight = spec.kind == InputKind.PARAMETER or (
             spec.kind == InputKind.BUFFER and spec.persistent
@@ -266,7 +282,8 @@ class _Walk:
             value = dense(tensor, element)
             name = self.writer.tensor_constant(value, tensor_type(shape, element))
             return View(name, element, shape, sizes, axes)
-        label = self.weights.name(str(spec.target), tensor, element)
+        label = self.weights.use(str(spec.target), tensor)
+        element = self.weights.used[label].dtype
         type = tensor_type(sizes, element)
         name = self.writer.op(f"ml_program.global_load_const @{quote(label)} : {type}")
         return self.builder.plain(name, element, sizes)
@@ -279,11 +296,6 @@ class _Walk:
         raise ImportFailure(
             f"the program has no value of '{target}' ({spec.kind.name})"
         )
-
-    def _element(self, dtype: torch.dtype) -> str:
-        if dtype not in ELEMENTS:
-            raise ImportFailure(f"no element type for {dtype}", self.writer.place)
-        return ELEMENTS[dtype]
 
     # Operations ------------------------------------------------------------------
 
@@ -315,17 +327,29 @@ class _Walk:
                 value = node.kwargs[argument.name]
             else:
                 value = argument.default_value
-            found[argument.name] = self._resolve(value)
+            is_tensor = isinstance(value, torch.fx.Node)
+            if is_tensor and str(node.target) in CONVERTING:
+                found[argument.name] = self._value(value, as_stored=True)
+            else:
+                found[argument.name] = self._resolve(value)
         return found
+
+    def _value(self, node: torch.fx.Node, as_stored: bool = False) -> Any:
+        """The value of a node; weights in the program's type or `as_stored`."""
+        known = self.env[node.name]
+        if callable(known):
+            # Weights and inputs are read where they are first needed.
+            known = self.env[node.name] = known()
+        if as_stored or node.op != "placeholder" or not isinstance(known, View):
+            return known
+        return elementwise.cast(
+            self.builder, known, element_of(node.meta["val"].dtype, None)
+        )
 
     def _resolve(self, value: Any) -> Any:
         """An argument with the values of nodes in it."""
         if isinstance(value, torch.fx.Node):
-            known = self.env[value.name]
-            if callable(known):
-                # Weights and inputs are read where they are first needed.
-                known = self.env[value.name] = known()
-            return known
+            return self._value(value)
         if isinstance(value, (list, tuple)):
             return [self._resolve(item) for item in value]
         return size_of(value) if isinstance(value, torch.SymInt) else value

@@ -92,7 +92,8 @@ def _triangle(call: Call) -> Value:
 @lowers("aten.embedding.default")
 def _embedding(call: Call) -> Value:
     indices = call["indices"]
-    return _gather(call, call["weight"], [indices], 0, indices.sizes)
+    rows = _gather(call, call["weight"], [indices], 0, indices.sizes)
+    return cast(call.builder, rows, call.element)
 
 
 @lowers("aten.index_select.default")

@@ -1,5 +1,6 @@
 """Sums, means, maxima, softmax, norms, running sums."""
 
+import dataclasses
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -188,7 +189,7 @@ def _softmax_wide(call: Call) -> View:
         f"linalg.softmax dimension({wide.axes[dim]}) ins({wide.name} : {wide.type}) "
         f"outs({builder.empty(wide.shape, wide.element)} : {wide.type}) -> {wide.type}"
     )
-    return View(name, wide.element, wide.shape, wide.sizes, wide.axes)
+    return builder.without_units(dataclasses.replace(wide, name=name))
 
 
 # Norms -------------------------------------------------------------------------------

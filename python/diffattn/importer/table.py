@@ -11,7 +11,7 @@ from diffattn.importer.builder import Builder
 from diffattn.importer.errors import Place, UnsupportedOperation
 from diffattn.importer.values import ELEMENTS, Size, Value, size_of
 
-__all__ = ["SKIPPED", "TABLE", "Call", "Translation", "lowers", "missing"]
+__all__ = ["CONVERTING", "SKIPPED", "TABLE", "Call", "Translation", "lowers", "missing"]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -58,6 +58,23 @@ class Call:
 Translation: TypeAlias = Callable[[Call], "Value | list[Value]"]
 
 TABLE: dict[str, Translation] = {}
+
+# What takes operands of any element type, and converts them as it reads them.
+CONVERTING = frozenset(
+    f"aten.{name}"
+    for name in (
+        "add.Tensor",
+        "addmm.default",
+        "embedding.default",
+        "layer_norm.default",
+        "linear.default",
+        "matmul.default",
+        "mm.default",
+        "mul.Tensor",
+        "rms_norm.default",
+        "sub.Tensor",
+    )
+)
 
 # What only states what the graph already says.
 SKIPPED = frozenset(
