@@ -175,6 +175,13 @@ def _scaled_dot_product_attention(call: Call) -> Value:
     return writer.write(call.sizes[-2], call.sizes[-1], call.element, options)
 
 
+@lowers("aten._scaled_dot_product_flash_attention_for_cpu.default")
+def _flash_attention(call: Call) -> list[Value]:
+    """What core ATen makes of it; its logsumexp only matters to gradients."""
+    inner = dataclasses.replace(call, meta=call.meta[0])
+    return [_scaled_dot_product_attention(inner)]
+
+
 @lowers("diffattn.attention.default")
 def _attention(call: Call) -> Value:
     """torch.ops.diffattn.attention: the operation as it is."""

@@ -28,6 +28,8 @@ class Builder:
 
     def __init__(self, writer: Writer) -> None:
         self.writer = writer
+        # SSA values whose types and operands don't say their sizes.
+        self.unsized: set[str] = set()
         # Of SSA values without dims of size 1, those that they come from.
         self._whole: dict[str, tuple[str, tuple[Size, ...]]] = {}
 
@@ -76,7 +78,17 @@ class Builder:
             if groups:
                 groups[max(axis, 0)].append(i)
         name = self.expand(view.name, view.element, view.shape, groups, view.sizes)
-        return name, type
+        return self._sized(name, view.sizes, type), type
+
+    def _sized(self, name: str, sizes: Sequence[Size], type: str) -> str:
+        """The same tensor, as a slice that says its sizes if nothing else does."""
+        if name not in self.unsized:
+            return name
+        zeros = ", ".join("0" for _ in sizes)
+        return self.writer.op(
+            f"tensor.extract_slice {name}[{zeros}] [{self.writer.mixed(sizes)}] "
+            f"[{zeros.replace('0', '1')}] : {type} to {type}"
+        )
 
     def _drop_units(
         self, name: str, element: str, shape: Sequence[Size], short: Sequence[Size]
@@ -117,14 +129,35 @@ class Builder:
         groups: Sequence[Sequence[int]],
         result: Sequence[Size],
     ) -> str:
-        """tensor.expand_shape, unless it does nothing."""
+        """tensor.expand_shape, unless it does nothing.
+
+        tensor.reshape where a dim becomes several of dynamic size, which upstream's
+        expand-strided-metadata can't take.
+        """
         if len(shape) == len(result):
             return name
+        dynamic = [sum(not isinstance(result[i], int) for i in g) for g in groups]
+        if max(dynamic, default=0) > 1:
+            return self._reshape(name, element, shape, result)
         return self.writer.op(
             f"tensor.expand_shape {name} {_lists(groups)} "
             f"output_shape [{self.writer.mixed(result)}] : "
             f"{tensor_type(shape, element)} into {tensor_type(result, element)}"
         )
+
+    def _reshape(
+        self, name: str, element: str, shape: Sequence[Size], result: Sequence[Size]
+    ) -> str:
+        sizes = ", ".join(self.writer.size(n) for n in result)
+        type = f"tensor<{len(result)}xindex>"
+        target = self.writer.op(f"tensor.from_elements {sizes} : {type}")
+        source = tensor_type(shape, element)
+        new = self.writer.op(
+            f"tensor.reshape {name}({target}) : ({source}, {type}) "
+            f"-> {tensor_type(result, element)}"
+        )
+        self.unsized.add(new)
+        return new
 
     def with_dims(self, value: Value, dims: Sequence[int]) -> View:
         """A view whose SSA value has all of `dims`, also those of size 1."""

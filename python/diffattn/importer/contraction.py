@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
+import sympy
+
 from diffattn.importer.builder import Builder
 from diffattn.importer.elementwise import cast, compute_type
-from diffattn.importer.shape import reshape
+from diffattn.importer.shape import reshape, slice_dim
 from diffattn.importer.table import Call, lowers
-from diffattn.importer.values import Size, Value, View, is_float
+from diffattn.importer.values import Size, Value, View, is_float, size_of
 
 __all__ = ["contract"]
 
@@ -102,14 +104,20 @@ def _affine(
     )
     if bias is None:
         return cast(builder, result, call.element)
-    t = result.element
+    return _plus(call, result, bias)
+
+
+def _plus(call: Call, left: Value, right: Value) -> Value:
+    """The sum in the type of `left`, then rounded to the result's."""
+    builder, t = call.builder, left.element
+    add = "arith.addf" if is_float(t) else "arith.addi"
 
     def body(names: list[str]) -> str:
-        added = builder.convert(names[1], bias.element, t)
-        total = builder.writer.op(f"arith.addf {names[0]}, {added} : {t}")
+        added = builder.convert(names[1], right.element, t)
+        total = builder.writer.op(f"{add} {names[0]}, {added} : {t}")
         return builder.convert(total, t, call.element)
 
-    return builder.elementwise([result, bias], call.sizes, call.element, body)
+    return builder.elementwise([left, right], call.sizes, call.element, body)
 
 
 @lowers("aten.addmm.default")
@@ -159,3 +167,49 @@ def _matmul(call: Call) -> Value:
         compute_type(call.element),
     )
     return reshape(builder, cast(builder, result, call.element), call.sizes)
+
+
+# Convolution -------------------------------------------------------------------------
+
+
+@lowers("aten.conv2d.default", "aten.convolution.default")
+def _convolution(call: Call) -> Value:
+    """Patches that do not overlap are a product of matrices."""
+    value, weight, stride = call["input"], call["weight"], list(call["stride"])
+    if call.arguments.get("transposed") or call["groups"] != 1:
+        raise call.unsupported("transposed or grouped")
+    if any(call["padding"]) or len(weight.sizes) != 4:
+        raise call.unsupported(
+            "padding, or other than two dims", "two dims without padding"
+        )
+    if stride != list(weight.sizes[2:]) or any(n != 1 for n in call["dilation"]):
+        raise call.unsupported(
+            "patches that overlap or have gaps", "a stride of the kernel's size"
+        )
+    builder, element = call.builder, compute_type(call.element)
+    patches = _patches(builder, value, call.sizes[2:], stride)
+    result: Value = contract(
+        builder,
+        patches,
+        ["b", "c", "y", "i", "x", "j"],
+        weight,
+        ["n", "c", "i", "j"],
+        ["b", "n", "y", "x"],
+        call.sizes,
+        element,
+    )
+    if call["bias"] is not None:
+        bias = reshape(builder, call["bias"], [*call["bias"].sizes, 1, 1])
+        result = _plus(call, result, bias)
+    return cast(builder, result, call.element)
+
+
+def _patches(
+    builder: Builder, value: Value, counts: Sequence[Size], stride: Sequence[int]
+) -> Value:
+    """[batch, channel, row of patches, row, column of patches, column]."""
+    sizes = [size_of(sympy.sympify(n) * step) for n, step in zip(counts, stride)]
+    for dim, size in enumerate(sizes):
+        value = slice_dim(builder, value, dim + 2, 0, size)
+    rows, columns = zip(counts, stride)
+    return reshape(builder, value, [*value.sizes[:2], *rows, *columns])

@@ -301,13 +301,13 @@ class _Walk:
 
     def _call(self, node: torch.fx.Node) -> None:
         target, meta = str(node.target), node.meta.get("val")
-        if target in SKIPPED:
+        if target in SKIPPED or isinstance(meta, (torch.SymBool, bool)):
             return
         self.writer.place = place = Place.of(node)
         if node.target is operator.getitem:
             self.env[node.name] = self._resolve(node.args[0])[node.args[1]]
             return
-        if isinstance(meta, (torch.SymInt, int)) and not isinstance(meta, bool):
+        if isinstance(meta, (torch.SymInt, int)):
             self.env[node.name] = size_of(meta)
             return
         if target not in TABLE:

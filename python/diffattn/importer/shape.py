@@ -424,6 +424,7 @@ def _concat(
     )
     if inferred != type:
         name = builder.writer.op(f"tensor.cast {name} : {inferred} to {type}")
+    builder.unsized.add(name)
     return name
 
 

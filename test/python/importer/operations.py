@@ -77,8 +77,8 @@ def integers(ids: Tensor) -> tuple[Tensor, ...]:
         ids.sum(),
         (ids > 3).cumsum(0),
         (ids - positions).to(torch.float32),
-        positions.diff(),
-        (positions[1:] - positions[:-1]).cumsum(0),
+        positions.diff().sum(),
+        (positions[1:] - positions[:-1]).cumsum(0).sum(),
     )
 
 
@@ -86,18 +86,20 @@ def shapes(x: Tensor) -> tuple[Tensor, ...]:
     """x [2, s, 6]."""
     b, s, _ = x.shape
     heads = x.view(b, s, 3, 2)
+    # Callers can't tell sizes that no argument has, so those are summed over.
     return (
-        heads.transpose(1, 2).reshape(b, 3, -1),
+        heads.transpose(1, 2).reshape(b, 3, -1).sum(2),
         heads.permute(3, 0, 2, 1)[1],
-        x[:, 1:, ::2],
+        x[:, 1:, ::2].sum(1),
         x[:, -1],
         x[..., None].expand(b, s, 6, 2),
-        x.repeat(1, 2, 3),
+        x.repeat(1, 2, 3).sum(1),
         heads.repeat_interleave(2, dim=2),
         torch.cat((x[..., 3:], -x[..., :3]), dim=-1),
         torch.stack(heads.unbind(-1), dim=1),
         torch.cat(x.transpose(0, 1).split(1, dim=-1), dim=1),
-        x.unflatten(-1, (2, 3)).squeeze(1).flatten(1),
+        torch.cat((x[:, 1:], x[:, :1]), dim=1),
+        x.unflatten(-1, (2, 3)).squeeze(1).flatten(2),
         x[:, :1].expand(b, s, 6) + x,
         x.t() if x.dim() == 2 else x.mT,
     )
@@ -129,6 +131,11 @@ def products(x: Tensor, y: Tensor, w: Tensor, b: Tensor) -> tuple[Tensor, ...]:
         x @ b.new_ones(6),
         x[:, None] @ y[None, :],
     )
+
+
+def patches(x: Tensor, w: Tensor, b: Tensor) -> Tensor:
+    """x [s, 3, 9, 8], w [5, 3, 2, 4], b [5]."""
+    return F.conv2d(x, w, b, stride=(2, 4))
 
 
 def reductions(x: Tensor) -> tuple[Tensor, ...]:
@@ -203,6 +210,11 @@ CASES: dict[str, tuple[Callable[..., Any], tuple[Tensor, ...], tuple[Any, ...]]]
         products,
         (numbers(2, 7, 6), numbers(2, 6, 4), numbers(4, 6), numbers(4)),
         (_X, None, None, None),
+    ),
+    "patches": (
+        patches,
+        (numbers(5, 3, 9, 8), numbers(5, 3, 2, 4), numbers(5)),
+        ({0: "s"}, None, None),
     ),
     "reductions": (reductions, (numbers(2, 7, 6),), (_X,)),
     "norms": (

@@ -54,12 +54,15 @@ class Program:
         toolchain: Toolchain,
         folder: pathlib.Path,
         dynamic_shapes: Any = None,
+        is_core: bool = False,
     ) -> None:
         self.module = module.eval()
         with torch.no_grad():
             exported = torch.export.export(
                 self.module, tuple(args), dynamic_shapes=dynamic_shapes, strict=False
             )
+        if is_core:
+            exported = exported.run_decompositions()
         self.imported: ImportedModule = import_program(exported)
         self.artifact = Artifact(
             toolchain.compile(self.imported.text, folder / "program.so")

@@ -58,3 +58,16 @@ def test_decoder_of_half_floats(
     program = Program(module, (ids,), toolchain, tmp_path)
     assert program.imported.weights["embedding.weight"].dtype in ("bf16", "f16")
     program.check(ids)
+
+
+def test_core_aten_of_dynamic_sizes(
+    toolchain: Toolchain, tmp_path: pathlib.Path
+) -> None:
+    """A program whose operations PyTorch has taken apart, as some .pt2 files are."""
+    module = fill(Block(16, 2, 1, fused=True), 4)
+    args = (torch.randn(2, 5, 16), *angles(5, 4))
+    rows = Dim("s", min=2, max=64)
+    sizes = ({0: Dim("b", min=1, max=64), 1: rows}, {0: rows}, {0: rows})
+    program = Program(module, args, toolchain, tmp_path, sizes, is_core=True)
+    assert "aten.mm.default" in program.imported.summary["forward"]
+    program.check(*args)

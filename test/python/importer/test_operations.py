@@ -63,11 +63,11 @@ def test_positions_become_options() -> None:
 
 def test_transpose_and_expand_write_nothing() -> None:
     """They are read through indexing maps."""
-    text = text_of(
-        lambda x, y: x.transpose(1, 2).expand(1, 4, 3) * y[None, :, None],
-        torch.randn(1, 3, 4),
-        torch.randn(4),
-    )
+
+    def scale(x: Tensor, y: Tensor) -> Tensor:
+        return (x.transpose(1, 2).expand(1, 4, 3) * y[None, :, None]).mT
+
+    text = text_of(scale, torch.randn(1, 3, 4), torch.randn(4))
     assert "linalg.transpose" not in text
     assert text.count("linalg.generic") == 1
 
@@ -98,7 +98,6 @@ def test_locations_name_the_line_and_the_module() -> None:
     module = nn.Sequential(nn.Linear(3, 3), Call(lambda x: x + 1))
     text = text_of(module, torch.randn(2, 3))
     assert 'operations.py":' in text
-    assert "torch/nn" not in text
     assert 'loc("0"(' in text
     assert 'loc("1"(' in text
 
