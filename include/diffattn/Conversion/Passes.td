@@ -37,6 +37,10 @@ def RaisePass : Pass<"diffattn-raise"> {
       one attention a term, and their sum; weights that several values are
       multiplied by: one attention a value.
 
+    Reshapes by computed shapes and broadcasts by gathers, as exporters write
+    them for dynamic sizes, are replaced by views where sizes tell which dims
+    correspond. At the end layouts are folded as by `diffattn-fold-layouts`.
+
     **Needs** tensors. **Leaves** views in front of and behind the ops, the
     masks, and no scores or weights. **Refuses**, with a missed-optimisation
     remark (`--remarks-filter=diffattn-raise`) that names the op in the way:
@@ -58,8 +62,9 @@ def RaisePass : Pass<"diffattn-raise"> {
     ```
   }];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::diffattn::DiffAttnDialect",
-    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::diffattn::DiffAttnDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
   ];
   let statistics = [
     Statistic<"numRaised", "num-raised", "Products with a value replaced">

@@ -20,8 +20,7 @@
 #ifndef DIFFATTN_LIB_CONVERSION_LINALGTODIFFATTN_AXES_H
 #define DIFFATTN_LIB_CONVERSION_LINALGTODIFFATTN_AXES_H
 
-#include "mlir/IR/Builders.h"
-#include "mlir/IR/BuiltinTypes.h"
+#include "Sizes.h"
 
 namespace mlir::diffattn::raising {
 
@@ -34,25 +33,23 @@ using AxisList = SmallVector<Axis, 2>;
 /// The axes of each dim of a tensor, or of each iteration dim of an op.
 using Axes = SmallVector<AxisList, 4>;
 
-/// A size, known or to be read from a tensor.
+/// The size of an axis, known or to be read from a tensor.
 struct Extent {
   int64_t size = ShapedType::kDynamic;
   Value tensor;
   unsigned dim = 0;
+  /// If it can't be read.
+  Size product = Size::of(1);
 
   static Extent of(Value tensor, unsigned dim);
+  static Extent of(const Size &product);
   bool isStatic() const { return !ShapedType::isDynamic(size); }
+  bool isReadable() const { return isStatic() || tensor; }
+  Size getSize() const;
 };
 
 /// The size as an attribute, or as a value that exists or is made at `builder`.
 OpFoldResult emitExtent(OpBuilder &builder, Location loc, const Extent &extent);
-
-/// Size of a dim of `tensor`, as emitExtent.
-OpFoldResult emitSize(OpBuilder &builder, Location loc, Value tensor,
-                      unsigned dim);
-
-/// Whether both sizes are known to be the same.
-bool areEqual(const Extent &a, const Extent &b);
 
 /// Owns the axes.
 class AxisTable {
@@ -85,12 +82,12 @@ private:
   };
 
   void split(Axis axis, ArrayRef<Extent> extents, AxisList &parts);
-  LogicalResult distributeStatic(ArrayRef<Axis> list, ArrayRef<Extent> extents,
-                                 Axes &result);
-  LogicalResult distributeDynamic(ArrayRef<Axis> list, ArrayRef<Extent> extents,
-                                  Axes &result);
+  LogicalResult distributeBySize(ArrayRef<Axis> list, ArrayRef<Extent> extents,
+                                 Axes &lists);
+  LogicalResult distributeByNumber(ArrayRef<Axis> list,
+                                   ArrayRef<Extent> extents, Axes &lists);
 
-  SmallVector<Info> axes;
+  SmallVector<Info, 0> axes;
 };
 
 } // namespace mlir::diffattn::raising

@@ -166,11 +166,9 @@ std::optional<Cursor> Walker::stepSlice(const Cursor &cursor) {
     if (!dropped[dim])
       list = cursor.axes[resultDim++];
     std::optional<int64_t> size = getConstantIntValue(sizes[dim]);
-    bool whole =
-        isZeroInteger(offsets[dim]) &&
-        isOneInteger(op.getMixedStrides()[dim]) &&
-        (size ? *size == extent.size
-              : areEqual(extent, Extent::of(op.getResult(), resultDim - 1)));
+    bool whole = isZeroInteger(offsets[dim]) &&
+                 isOneInteger(op.getMixedStrides()[dim]) &&
+                 Size::of(sizes[dim]) == extent.getSize();
     if (!whole) {
       // One index of the dim. What iterated over the one goes on without it.
       if (size != 1 || !list.empty())

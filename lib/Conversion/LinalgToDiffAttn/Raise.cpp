@@ -10,9 +10,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "EmitAttention.h"
+#include "SimplifyViews.h"
 #include "diffattn/Conversion/LinalgToDiffAttn.h"
 #include "diffattn/Conversion/Passes.h"
 #include "diffattn/Dialect/DiffAttn/IR/DiffAttnDialect.h"
+#include "diffattn/Dialect/DiffAttn/Transforms/Transforms.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -206,6 +209,7 @@ void Raiser::remarkOnMisses() {
 }
 
 unsigned Raiser::run() {
+  simplifyViews(rewriter, root);
   collect();
   dropUsedElsewhere();
   if (root->getContext()->getRemarkEngine())
@@ -236,6 +240,8 @@ namespace {
 struct RaisePass : diffattn::impl::RaisePassBase<RaisePass> {
   void runOnOperation() override {
     numRaised += raiseAttention(getOperation());
+    if (failed(foldLayouts(getOperation())))
+      signalPassFailure();
   }
 };
 } // namespace

@@ -16,7 +16,8 @@ from toolchain import Toolchain
 
 DATA = pathlib.Path(__file__).parent / "data"
 
-# Softmax attentions of each model; a product with each half of the value counts.
+# Attentions of each model when raised: one a layer for each map and half of the
+# value that has a product of its own.
 ATTENTIONS = {
     "diffllama_kv2_sdpa_padded": 4,
     "diffllama_kv4_greedy": 4,
@@ -25,7 +26,7 @@ ATTENTIONS = {
     "timm_dual_qknorm_fused": 2,
     "unilm_v1_h4_kv2_eager": 2,
     "unilm_v1_h4_kv2_sdpa": 2,
-    "unilm_v2_h4_kv2_sdpa": 1,
+    "unilm_v2_h4_kv2_sdpa": 2,
 }
 
 
