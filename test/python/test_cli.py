@@ -16,7 +16,7 @@ def test_help_lists_every_command(capsys):
     assert exit.value.code == 0
     out = capsys.readouterr().out
     for command in COMMANDS:
-        assert f" {command.NAME} " in out
+        assert f"\n    {command.NAME}" in out
 
 
 def test_no_command_is_a_usage_error(capsys):
@@ -30,7 +30,8 @@ def test_an_error_of_the_input_is_one_line_and_exit_1(capsys, monkeypatch):
     def fail(arguments):
         raise Error("model 'x': expected a folder, found nothing")
 
-    monkeypatch.setattr(COMMANDS[0], "run", fail)
+    command = next(each for each in COMMANDS if each.NAME == "import")
+    monkeypatch.setattr(command, "run", fail)
     assert cli.main(["import", "x", "-o", "y.mlir"]) == 1
     err = capsys.readouterr().err
     assert err == "diffattn: error: model 'x': expected a folder, found nothing\n"

@@ -5,6 +5,7 @@ import pathlib
 import sys
 from typing import Any
 
+from diffattn.commands import import_
 from diffattn.errors import Error
 
 NAME = "compile"
@@ -31,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--dump-stages-to", metavar="FOLDER", help="write the module at each stage"
     )
+    import_.add_folder_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -42,7 +44,9 @@ def run(arguments: argparse.Namespace) -> int:
         options["dump_stages_to"] = arguments.dump_stages_to
     outputs = {"output": arguments.output, "header": arguments.emit_header}
     if is_pytorch(arguments.model):
-        text = import_model(arguments.model)
+        # A folder's weights stay there; those of a file go beside the library.
+        weights = pathlib.Path(arguments.output).with_suffix(".safetensors")
+        text = import_.import_text(arguments.model, arguments, weights)
         name = pathlib.Path(arguments.model).name + ".mlir"
         artifact = compile_text(text, name=name, **outputs, **options)
     else:
@@ -59,15 +63,6 @@ def is_pytorch(model: str) -> bool:
     if not path.exists() and model != "-":
         raise Error(f"'{model}' does not exist")
     return path.is_dir() or path.suffix == ".pt2"
-
-
-def import_model(model: str) -> str:
-    """The model as MLIR text."""
-    from diffattn.commands import import_
-
-    if not hasattr(import_, "import_text"):
-        raise Error(f"'{model}': expected a .mlir file")
-    return import_.import_text(model)
 
 
 def summary(manifest: dict[str, Any]) -> str:

@@ -1,21 +1,194 @@
 """`diffattn import`: a PyTorch model as MLIR text."""
 
 import argparse
+import contextlib
+import importlib.util
+import os
+import tempfile
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from diffattn.errors import Error
+from diffattn.errors import Error, UnavailableError
+
+if TYPE_CHECKING:
+    from diffattn.importer import ImportedModule
 
 NAME = "import"
 HELP = "turn a Hugging Face model folder or a .pt2 file into MLIR"
 
+ENTRIES = ("forward", "prefill", "decode")
+DTYPES = ("float32", "bfloat16", "float16", "float64")
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
-    parser.add_argument("model", metavar="MODEL", help="a model folder or .pt2 file")
+    parser.add_argument("model", metavar="MODEL", help="a model folder or a .pt2 file")
     parser.add_argument(
-        "-o", "--output", required=True, metavar="FILE", help="the .mlir file to write"
+        "-o", "--output", required=True, metavar="FILE.mlir", help="the file to write"
+    )
+    parser.add_argument(
+        "--weights",
+        metavar="FILE.safetensors",
+        help="of a .pt2 file, where to write the weights (default: beside FILE.mlir)",
+    )
+    add_folder_arguments(parser)
+
+
+def add_folder_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares how a model folder is imported."""
+    group = parser.add_argument_group("model folders")
+    group.add_argument(
+        "--entry",
+        type=_entries,
+        metavar="NAME,..",
+        help="functions: forward, prefill, decode (default: all)",
+    )
+    group.add_argument(
+        "--context",
+        type=int,
+        metavar="N",
+        help="capacity of key/value caches (default: all positions of the model)",
+    )
+    group.add_argument(
+        "--dtype", choices=DTYPES, default="float32", help="type to compute in"
+    )
+    group.add_argument(
+        "--attention",
+        choices=("diffattn", "eager", "sdpa"),
+        default="diffattn",
+        help="attention implementation; prefill and decode need diffattn (default)",
+    )
+    group.add_argument(
+        "--trust-remote-code",
+        action="store_true",
+        help="run Python code that comes with the model",
     )
 
 
+def _entries(text: str) -> tuple[str, ...]:
+    entries = tuple(text.split(","))
+    for entry in entries:
+        if entry not in ENTRIES or entries.count(entry) > 1:
+            raise argparse.ArgumentTypeError(
+                f"expected some of {','.join(ENTRIES)}, found '{text}'"
+            )
+    return entries
+
+
 def run(arguments: argparse.Namespace) -> int:
-    """Imports the model and writes the text."""
-    raise Error("import: not there yet")
+    """Imports the model, says what was found and writes the text."""
+    output = Path(arguments.output)
+    if Path(arguments.model).is_dir():
+        if arguments.weights:
+            raise Error("--weights: a folder's weights stay where they are")
+        module = import_folder(arguments.model, arguments)
+        write_files({output: module.text.encode()})
+    else:
+        weights = Path(arguments.weights or output.with_suffix(".safetensors"))
+        module, tensors = import_program_file(arguments.model)
+        write_files({weights: tensors, output: module.text.encode()})
+        print(f"wrote {weights}")
+    for name, counts in module.summary.items():
+        print(f"  @{name}: {sum(counts.values())} operations, {_attentions(counts)}")
+    print(f"wrote {output}")
+    return 0
+
+
+def _attentions(counts: dict[str, int]) -> str:
+    found = [
+        f"{count} of {name}"
+        for name, count in counts.items()
+        if "attention" in name or "softmax" in name
+    ]
+    return ", ".join(found) or "no attention"
+
+
+def import_text(model: str, arguments: argparse.Namespace, weights: Path) -> str:
+    """The text of a model folder or `.pt2` file, for the compiler.
+
+    It names the folder; the weights of a `.pt2` file are written to `weights`.
+    `arguments` are those of `add_folder_arguments`.
+    """
+    if Path(model).is_dir():
+        return import_folder(model, arguments, with_folder=True).text
+    module, tensors = import_program_file(model)
+    write_files({weights: tensors})
+    return module.text
+
+
+def import_folder(
+    model: str, arguments: argparse.Namespace, with_folder: bool = False
+) -> "ImportedModule":
+    """Imports a folder as the command line says, and prints what was found."""
+    _require("torch", "transformers")
+    import torch
+
+    from diffattn.importer import frontends
+
+    with _quiet():
+        return frontends.import_folder(
+            model,
+            arguments.entry,
+            context=arguments.context,
+            dtype=getattr(torch, arguments.dtype),
+            attention=arguments.attention,
+            trust_remote_code=arguments.trust_remote_code,
+            with_folder=with_folder,
+            report=print,
+        )
+
+
+def import_program_file(model: str) -> "tuple[ImportedModule, bytes]":
+    """Imports a `.pt2` file; also gives its weights as a safetensors file."""
+    _require("torch")
+    from diffattn.importer import frontends, import_program
+
+    with _quiet():
+        program = frontends.load_program(Path(model))
+        module = import_program(program)
+        return module, frontends.weights_of(module, program)
+
+
+def _require(*packages: str) -> None:
+    for package in packages:
+        if importlib.util.find_spec(package) is None:
+            raise UnavailableError(
+                f"{package} is not installed: install diffattn[torch]"
+            )
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    """PyTorch warns of its own use of what it deprecates."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FutureWarning)
+        yield
+
+
+def write_files(contents: dict[Path, bytes]) -> None:
+    """Writes all files or none; a file that was there is replaced at once."""
+    ready: list[tuple[str, Path]] = []
+    try:
+        for path, content in contents.items():
+            handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+            ready.append((name, path))
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+            # Temporary files are private; this one is to be as any other.
+            os.chmod(name, 0o666 & ~_umask())
+        while ready:
+            os.replace(*ready[0])
+            ready.pop(0)
+    except OSError as error:
+        raise Error(f"'{path}': cannot be written: {error.strerror}") from error
+    finally:
+        for name, _ in ready:
+            os.unlink(name)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

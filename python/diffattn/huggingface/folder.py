@@ -46,6 +46,11 @@ class LoadedModel:
     """"tokenizer.json", "bytes" or unknown."""
 
     @property
+    def name(self) -> str:
+        """The folder's name."""
+        return self.folder.resolve().name
+
+    @property
     def config(self) -> PreTrainedConfig:
         """The model's configuration."""
         return self.model.config

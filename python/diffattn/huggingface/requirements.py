@@ -5,7 +5,7 @@ import sys
 
 import torch
 
-from diffattn.errors import ModelError
+from diffattn.errors import UnavailableError
 
 _OPERATORS = ("nms", "qnms")
 _libraries: list[torch.library.Library] = []
@@ -20,10 +20,10 @@ def require_transformers() -> None:
     these are declared first, the rest imports.
 
     Raises:
-        ModelError: If transformers or a package that it needs is missing.
+        UnavailableError: If transformers is missing or cannot be imported.
     """
     if importlib.util.find_spec("transformers") is None:
-        raise ModelError("transformers is not installed: install diffattn[huggingface]")
+        raise UnavailableError("transformers is not installed: install diffattn[torch]")
     if importlib.util.find_spec("torchvision") is None:
         return
     try:
@@ -44,7 +44,7 @@ def _declare_operators() -> None:
     try:
         importlib.import_module("torchvision")
     except (ImportError, RuntimeError) as error:
-        raise ModelError(
+        raise UnavailableError(
             "torchvision does not fit torch, so transformers cannot be imported: "
             f"remove or update torchvision ({error})"
         ) from error

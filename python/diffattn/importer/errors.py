@@ -4,6 +4,8 @@ import dataclasses
 import re
 from typing import Any
 
+from diffattn.errors import ModelError
+
 __all__ = ["ImportFailure", "Place", "UnsupportedOperation"]
 
 
@@ -42,7 +44,7 @@ def _is_torch(file: str) -> bool:
     )
 
 
-class ImportFailure(ValueError):
+class ImportFailure(ModelError, ValueError):
     """A program that can't be imported; the message says what and where."""
 
     def __init__(self, message: str, place: Place | None = None) -> None:

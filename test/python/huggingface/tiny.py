@@ -3,10 +3,13 @@
 import json
 from pathlib import Path
 
+import diffattn.huggingface
 import torch
 import transformers
 from safetensors.torch import load_file
 from torch import nn
+
+diffattn.huggingface.register()
 
 SIZES = {
     "vocab_size": 99,
