@@ -26,13 +26,21 @@ using namespace mlir::diffattn;
 namespace {
 struct FusePass : diffattn::impl::FusePassBase<FusePass> {
   void runOnOperation() override {
+    Operation *root = getOperation();
     prepare();
-    simplifyMasks(getOperation());
+    simplifyMasks(root);
     removeDeadCode();
-    fuseDifferences(getOperation());
+    // Views between attentions and what is done with them go into their maps
+    // first, and those behind a fused op after that.
+    if (failed(foldLayouts(root)))
+      return signalPassFailure();
+    prepare();
+    fuseDifferences(root);
     removeDeadCode();
-    fuseEpilogues(getOperation());
+    fuseEpilogues(root);
     removeDeadCode();
+    if (failed(foldLayouts(root)))
+      return signalPassFailure();
   }
 
 private:

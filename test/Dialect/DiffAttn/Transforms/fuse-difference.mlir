@@ -82,8 +82,9 @@ func.func @one_generic_with_negated_lambda(%q1: tensor<2x3x5x4xf32>, %k1: tensor
 
 // A number in the body, above 1.
 // CHECK-LABEL: func @constant_lambda
+// CHECK:         %[[NUMBER:.*]] = arith.constant 1.250000e+00 : f32
 // CHECK:         %[[LAMBDA:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<f32>)
-// CHECK:         arith.constant 1.250000e+00 : f32
+// CHECK:           linalg.yield %[[NUMBER]]
 // CHECK:         diffattn.attention
 // CHECK:         lambda(%[[LAMBDA]][] : tensor<f32>)
 func.func @constant_lambda(%q1: tensor<2x3x5x4xf32>, %k1: tensor<2x3x7x4xf32>, %q2: tensor<2x3x5x4xf32>, %k2: tensor<2x3x7x4xf32>, %v: tensor<2x3x7x6xf32>) -> tensor<2x3x5x6xf32> {

@@ -300,8 +300,8 @@ func.func @noise_of_other_heads(%q1: tensor<3x3x5x4xf32>, %k1: tensor<3x3x7x4xf3
   return %o : tensor<3x3x5x6xf32>
 }
 
-// Views that cut heads are for diffattn-fold-layouts.
-func.func @halves_of_one_attention(%q: tensor<2x6x5x4xf32>, %k: tensor<2x6x7x4xf32>, %v: tensor<2x6x7x6xf32>, %lambda: tensor<f32>) -> tensor<2x3x5x6xf32> {
+// Each half has value heads of its own.
+func.func @halves_with_own_values(%q: tensor<2x6x5x4xf32>, %k: tensor<2x6x7x4xf32>, %v: tensor<2x6x7x6xf32>, %lambda: tensor<f32>) -> tensor<2x3x5x6xf32> {
   %init = tensor.empty() : tensor<2x3x5x6xf32>
   %wide = tensor.empty() : tensor<2x6x5x6xf32>
   %all = diffattn.attention
@@ -311,7 +311,7 @@ func.func @halves_of_one_attention(%q: tensor<2x6x5x4xf32>, %k: tensor<2x6x7x4xf
       {causal}
   %a = tensor.extract_slice %all[0, 0, 0, 0] [2, 3, 5, 6] [1, 1, 1, 1] : tensor<2x6x5x6xf32> to tensor<2x3x5x6xf32>
   %b = tensor.extract_slice %all[0, 3, 0, 0] [2, 3, 5, 6] [1, 1, 1, 1] : tensor<2x6x5x6xf32> to tensor<2x3x5x6xf32>
-  // expected-remark @+1 {{both maps are parts of one attention}}
+  // expected-remark @+1 {{the attentions read different values}}
   %o = linalg.generic {indexing_maps = [#bhme, #bhme, #none, #bhme],
       iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
       ins(%a, %b, %lambda : tensor<2x3x5x6xf32>, tensor<2x3x5x6xf32>, tensor<f32>) outs(%init : tensor<2x3x5x6xf32>) {
