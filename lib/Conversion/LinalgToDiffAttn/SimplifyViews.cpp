@@ -106,8 +106,12 @@ static void simplifyReshape(RewriterBase &rewriter, tensor::ReshapeOp op) {
         sizes.push_back(rewriter.getIndexAttr(size));
         continue;
       }
-      sizes.push_back(getValueOrCreateCastToIndexLike(
-          rewriter, loc, rewriter.getIndexType(), element));
+      auto cast = element.getDefiningOp<arith::IndexCastOp>();
+      sizes.push_back(
+          cast && cast.getIn().getType().isIndex()
+              ? cast.getIn()
+              : getValueOrCreateCastToIndexLike(
+                    rewriter, loc, rewriter.getIndexType(), element));
     }
     // The dims that are products have static sizes only if all factors have.
     SmallVector<int64_t> shape;
@@ -191,6 +195,31 @@ static void simplifyGather(RewriterBase &rewriter, linalg::GenericOp op) {
       });
 }
 
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+static WalkResult simplifySize(RewriterBase &rewriter, Operation *op) {
+  Value size;
+  if (auto select = dyn_cast<arith::SelectOp>(op)) {
+    std::optional<bool> truth;
+    if (select.getType().isIntOrIndex())
+      truth = getTruth(select.getCondition());
+    if (truth)
+      size = *truth ? select.getTrueValue() : select.getFalseValue();
+  } else if (auto inner =
+                 op->getOperand(0).getDefiningOp<arith::IndexCastOp>()) {
+    // From index to an integer and back.
+    if (inner.getIn().getType() == op->getResultTypes().front() &&
+        inner.getIn().getType().isIndex() && inner.getType().isInteger(64))
+      size = inner.getIn();
+  }
+  if (!size)
+    return WalkResult::advance();
+  rewriter.replaceOp(op, size);
+  return WalkResult::skip();
+}
+
 void raising::simplifyViews(RewriterBase &rewriter, Operation *root) {
   // In order: sizes are read off the views above.
   root->walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -198,6 +227,8 @@ void raising::simplifyViews(RewriterBase &rewriter, Operation *root) {
       simplifyReshape(rewriter, reshape);
       return WalkResult::skip();
     }
+    if (isa<arith::SelectOp, arith::IndexCastOp>(op))
+      return simplifySize(rewriter, op);
     if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
       simplifyGather(rewriter, generic);
       return WalkResult::skip();

@@ -16,7 +16,10 @@ namespace mlir::diffattn::raising {
 /// - tensor.reshape, if dims of one shape are products of dims of the other, by
 ///   collapse_shape and expand_shape;
 /// - generics that gather the element at their own indices, or at 0 where a dim
-///   has size 1, by copies with indexing maps.
+///   has size 1, by copies with indexing maps;
+/// - sizes that are chosen by whether a dim is negative, or cast to i64 and
+/// back,
+///   by what they are.
 void simplifyViews(RewriterBase &rewriter, Operation *root);
 
 } // namespace mlir::diffattn::raising

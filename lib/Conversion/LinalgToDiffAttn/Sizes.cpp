@@ -89,8 +89,7 @@ Size Size::of(Value tensor, unsigned dim) {
   return size;
 }
 
-/// What a condition on sizes always is, given that sizes are not negative.
-static std::optional<bool> getTruth(Value condition) {
+std::optional<bool> raising::getTruth(Value condition) {
   auto compare = condition.getDefiningOp<arith::CmpIOp>();
   if (!compare)
     return std::nullopt;

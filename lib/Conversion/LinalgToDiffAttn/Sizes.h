@@ -51,6 +51,9 @@ private:
   SmallVector<Unknown, 2> unknowns;
 };
 
+/// What a condition on sizes always is, given that sizes are not negative.
+std::optional<bool> getTruth(Value condition);
+
 /// The size of a dim of `tensor` as it is known without new ops, or null. Then
 /// `tensor` and `dim` become where it can be read: destinations and views say
 /// how large their results are.

@@ -26,7 +26,8 @@ func.func @reshape_is_collapse_and_expand(%x: tensor<?x?x32xf32>) -> tensor<?x4x
 // A dim is not negative, so it is not inferred from what the others leave.
 // CHECK-LABEL: @no_inferred_size
 // CHECK-SAME: (%[[X:.*]]: tensor<?x32xf32>, 
-// CHECK: tensor.expand_shape %[[X]] {{\[\[}}0], [1, 2]]
+// CHECK: %[[N:.*]] = tensor.dim %[[X]]
+// CHECK: tensor.expand_shape %[[X]] {{\[\[}}0], [1, 2]] output_shape [%[[N]], 4, 8]
 func.func @no_inferred_size(%x: tensor<?x32xf32>, %rest: i64) -> tensor<?x4x8xf32> {
   %c0 = arith.constant 0 : index
   %zero = arith.constant 0 : i64
