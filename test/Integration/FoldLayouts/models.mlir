@@ -508,3 +508,29 @@ func.func @grouped(%q: tensor<?x?x120xf32> {diffattn.name = "q"}, %k: tensor<?x?
   %rows1 = linalg.transpose ins(%o2 : tensor<?x3x?x16xf32>) outs(%init10 : tensor<?x?x3x16xf32>) permutation = [0, 2, 1, 3]
   return %rows, %rows1 : tensor<?x?x12x16xf32>, tensor<?x?x3x16xf32>
 }
+
+// One row, and keys and values in caches, [batch, heads, capacity, features].
+// CHECK-LABEL: func.func @decode(
+// CHECK: signal(%{{.*}}[b, m, h0, h1, d], %{{.*}}[b, h0, n, d] : tensor<?x1x4x3x8xf32>, tensor<?x4x16x8xf32>)
+// CHECK: value(%{{.*}}[b, h0, n, e] : tensor<?x4x16x8xf32>)
+// CHECK: outs(%{{.*}}[b, m, h0, h1, e] : tensor<?x1x4x3x8xf32>)
+func.func @decode(%q: tensor<?x96xf32> {diffattn.name = "q"}, %k: tensor<?x4x16x8xf32> {diffattn.name = "k"}, %v: tensor<?x4x16x8xf32> {diffattn.name = "v"}) -> (tensor<?x96xf32> {diffattn.name = "out0"}) {
+  %c0 = arith.constant 0 : index
+  %b = tensor.dim %q, %c0 : tensor<?x96xf32>
+  %qh = tensor.expand_shape %q [[0, 1], [2, 3]] output_shape [%b, 1, 12, 8] : tensor<?x96xf32> into tensor<?x1x12x8xf32>
+  %init = tensor.empty(%b) : tensor<?x12x1x8xf32>
+  %qt = linalg.transpose ins(%qh : tensor<?x1x12x8xf32>) outs(%init : tensor<?x12x1x8xf32>) permutation = [0, 2, 1, 3]
+  %init1 = tensor.empty(%b) : tensor<?x4x3x16x8xf32>
+  %k_repeated = linalg.broadcast ins(%k : tensor<?x4x16x8xf32>) outs(%init1 : tensor<?x4x3x16x8xf32>) dimensions = [2]
+  %kr = tensor.collapse_shape %k_repeated [[0], [1, 2], [3], [4]] : tensor<?x4x3x16x8xf32> into tensor<?x12x16x8xf32>
+  %v_repeated = linalg.broadcast ins(%v : tensor<?x4x16x8xf32>) outs(%init1 : tensor<?x4x3x16x8xf32>) dimensions = [2]
+  %vr = tensor.collapse_shape %v_repeated [[0], [1, 2], [3], [4]] : tensor<?x4x3x16x8xf32> into tensor<?x12x16x8xf32>
+  %heads = diffattn.attention
+      signal(%qt[b, h, m, d], %kr[b, h, n, d] : tensor<?x12x1x8xf32>, tensor<?x12x16x8xf32>)
+      value(%vr[b, h, n, e] : tensor<?x12x16x8xf32>)
+      outs(%init[b, h, m, e] : tensor<?x12x1x8xf32>)
+  %init2 = tensor.empty(%b) : tensor<?x1x12x8xf32>
+  %rows = linalg.transpose ins(%heads : tensor<?x12x1x8xf32>) outs(%init2 : tensor<?x1x12x8xf32>) permutation = [0, 2, 1, 3]
+  %flat = tensor.collapse_shape %rows [[0, 1], [2, 3]] : tensor<?x1x12x8xf32> into tensor<?x96xf32>
+  return %flat : tensor<?x96xf32>
+}

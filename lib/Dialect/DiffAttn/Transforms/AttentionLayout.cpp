@@ -368,15 +368,20 @@ LogicalResult AttentionLayout::restrictToResult(Dim &dim) {
   return success();
 }
 
-/// An operand must have the dims that its place in the op demands.
+bool AttentionLayout::mustHave(const Input &input, const Dim &dim) const {
+  return dim.role != Role::Batch && input.place != Place::Mask &&
+         input.place != Place::Lambda && input.named.has(dim.name);
+}
+
+/// An operand must have the dims that its place in the op demands; one of size
+/// 1 can be added.
 LogicalResult AttentionLayout::checkPresence(const Dim &dim) {
   for (auto [number, input] : llvm::enumerate(inputs)) {
-    if (dim.role == Role::Batch || input.place == Place::Mask ||
-        input.place == Place::Lambda || !input.named.has(dim.name))
+    if (!mustHave(input, dim))
       continue;
-    if (llvm::any_of(dim.inputs[number],
-                     [](const DigitList &list) { return list.empty(); }))
-      return blame(number, "rows, keys or features of it are repeated");
+    for (auto [list, size] : llvm::zip_equal(dim.inputs[number], dim.factors))
+      if (list.empty() && !size.is(1))
+        return blame(number, "rows, keys or features of it are repeated");
   }
   return success();
 }

@@ -76,6 +76,7 @@ private:
   void mergeFactors(Dim &dim);
   bool canMerge(const Dim &dim, unsigned factor) const;
   LogicalResult restrictToResult(Dim &dim);
+  bool mustHave(const Input &input, const Dim &dim) const;
   LogicalResult checkPresence(const Dim &dim);
   void nameFactors();
   LogicalResult blame(int input, const Twine &why);

@@ -171,14 +171,44 @@ NamedOperand diffattn::buildView(RewriterBase &rewriter, Location loc,
   return named;
 }
 
+/// Adds a dim of size 1, as far out as a reshape can.
+static void addUnitDim(RewriterBase &rewriter, Location loc,
+                       NamedOperand &operand, StringRef name) {
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(rewriter, loc, operand.value);
+  SmallVector<int64_t> shape(
+      cast<RankedTensorType>(operand.value.getType()).getShape());
+  SmallVector<ReassociationIndices> groups;
+  for (unsigned dim = 0; dim < shape.size(); ++dim)
+    groups.push_back({dim == 0 ? 0 : dim + 1});
+  unsigned position = shape.empty() ? 0 : 1;
+  if (!groups.empty())
+    groups.front().push_back(1);
+  sizes.insert(sizes.begin() + position, rewriter.getIndexAttr(1));
+  shape.insert(shape.begin() + position, 1);
+  operand.dims.insert(operand.dims.begin() + position, name.str());
+  auto type = RankedTensorType::get(
+      shape, getElementTypeOrSelf(operand.value.getType()));
+  operand.value = tensor::ExpandShapeOp::create(rewriter, loc, type,
+                                                operand.value, groups, sizes);
+}
+
 NamedOperand AttentionLayout::buildInput(RewriterBase &rewriter,
                                          unsigned input) {
   Names names;
+  SmallVector<StringRef> missing;
   for (const Dim &dim : dims)
-    for (auto [list, name] : llvm::zip(dim.inputs[input], dim.names))
+    for (auto [list, name] : llvm::zip(dim.inputs[input], dim.names)) {
       for (unsigned digit : list)
         names[digit] = name;
-  return buildView(rewriter, op.getLoc(), inputs[input].view, names);
+      if (list.empty() && mustHave(inputs[input], dim))
+        missing.push_back(name);
+    }
+  NamedOperand operand =
+      buildView(rewriter, op.getLoc(), inputs[input].view, names);
+  for (StringRef name : missing)
+    addUnitDim(rewriter, op.getLoc(), operand, name);
+  return operand;
 }
 
 //===----------------------------------------------------------------------===//

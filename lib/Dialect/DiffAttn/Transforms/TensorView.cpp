@@ -42,6 +42,9 @@ Extent Extent::of(Value tensor, int64_t dim) {
     return of(expand.getMixedOutputShape()[dim]);
   if (auto collapse = tensor.getDefiningOp<tensor::CollapseShapeOp>()) {
     ReassociationIndices group = collapse.getReassociationIndices()[dim];
+    llvm::erase_if(group, [&](int64_t position) {
+      return collapse.getSrcType().getDimSize(position) == 1;
+    });
     if (group.size() == 1)
       return of(collapse.getSrc(), group.front());
   }

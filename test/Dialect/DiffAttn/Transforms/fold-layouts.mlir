@@ -93,3 +93,39 @@ func.func @result_divides_heads(%q: tensor<6x4x8xf32>, %k: tensor<6x5x8xf32>, %o
   %t = linalg.transpose ins(%split : tensor<2x3x4x8xf32>) outs(%init : tensor<3x4x2x8xf32>) permutation = [1, 2, 0, 3]
   return %t : tensor<3x4x2x8xf32>
 }
+
+// -----
+
+// Rows of which there is one, and no trace of it in the query.
+// CHECK-LABEL: func.func @row_that_is_added(
+// CHECK:         %[[ROW:.*]] = tensor.expand_shape %{{.*}} {{\[\[}}0, 1], [2, 3], [4]] output_shape [%{{.*}}, 1, 2, 3, 8]
+// CHECK:         signal(%[[ROW]][b, m, h0, h1, d], %{{.*}}[b, h0, n, d]
+// CHECK:         outs(%{{.*}}[b, h0, h1, m, e] : tensor<?x2x3x1x8xf32>)
+func.func @row_that_is_added(%q: tensor<?x6x8xf32>, %k: tensor<?x2x5x8xf32>, %b: index) -> tensor<?x6x1x8xf32> {
+  %row = tensor.expand_shape %q [[0], [1], [2, 3]] output_shape [%b, 6, 8, 1] : tensor<?x6x8xf32> into tensor<?x6x8x1xf32>
+  %init = tensor.empty(%b) : tensor<?x6x1x8xf32>
+  %t = linalg.transpose ins(%row : tensor<?x6x8x1xf32>) outs(%init : tensor<?x6x1x8xf32>) permutation = [0, 1, 3, 2]
+  %ki = tensor.empty(%b) : tensor<?x2x3x5x8xf32>
+  %kr = linalg.broadcast ins(%k : tensor<?x2x5x8xf32>) outs(%ki : tensor<?x2x3x5x8xf32>) dimensions = [2]
+  %kc = tensor.collapse_shape %kr [[0], [1, 2], [3], [4]] : tensor<?x2x3x5x8xf32> into tensor<?x6x5x8xf32>
+  %r = diffattn.attention signal(%t[b, h, m, d], %kc[b, h, n, d] : tensor<?x6x1x8xf32>, tensor<?x6x5x8xf32>) value(%kc[b, h, n, e] : tensor<?x6x5x8xf32>)
+      outs(%init[b, h, m, e] : tensor<?x6x1x8xf32>)
+  return %r : tensor<?x6x1x8xf32>
+}
+
+// -----
+
+// Features that lie in two dims of an argument stay two: one view of both would
+// be a copy if the argument has gaps.
+// CHECK-LABEL: func.func @features_in_two_dims(
+// CHECK-SAME:    %[[Q:[^:]*]]: tensor<4x6x2x4xf32>
+// CHECK:         signal(%[[Q]][m, h, d0, d1], %{{.*}}[n, h, d0, d1] : tensor<4x6x2x4xf32>, tensor<5x6x2x4xf32>)
+func.func @features_in_two_dims(%q: tensor<4x6x2x4xf32>, %k: tensor<5x6x2x4xf32>, %v: tensor<6x5x8xf32>, %o: tensor<6x4x8xf32>, %init: tensor<6x5x8xf32>) -> tensor<6x4x8xf32> {
+  %qc = tensor.collapse_shape %q [[0], [1], [2, 3]] : tensor<4x6x2x4xf32> into tensor<4x6x8xf32>
+  %qt = linalg.transpose ins(%qc : tensor<4x6x8xf32>) outs(%o : tensor<6x4x8xf32>) permutation = [1, 0, 2]
+  %kc = tensor.collapse_shape %k [[0], [1], [2, 3]] : tensor<5x6x2x4xf32> into tensor<5x6x8xf32>
+  %kt = linalg.transpose ins(%kc : tensor<5x6x8xf32>) outs(%init : tensor<6x5x8xf32>) permutation = [1, 0, 2]
+  %r = diffattn.attention signal(%qt[h, m, d], %kt[h, n, d] : tensor<6x4x8xf32>, tensor<6x5x8xf32>) value(%v[h, n, e] : tensor<6x5x8xf32>)
+      outs(%o[h, m, e] : tensor<6x4x8xf32>)
+  return %r : tensor<6x4x8xf32>
+}
