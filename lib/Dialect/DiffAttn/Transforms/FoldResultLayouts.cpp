@@ -22,14 +22,17 @@ static bool isFollowed(Operation *op) {
 }
 
 /// Adds to `ends` what is made from `value` by the last copy or slice on each
-/// path of reshapes, copies and slices; `end` is the last so far.
-static void findEnds(Value value, Value end, SmallVectorImpl<Value> &ends) {
+/// path of reshapes, copies and, if they are asked for, slices; `end` is the
+/// last so far.
+static void findEnds(Value value, Value end, bool slices,
+                     SmallVectorImpl<Value> &ends) {
   bool isSliced =
-      !value.use_empty() &&
+      slices && !value.use_empty() &&
       llvm::all_of(value.getUsers(), llvm::IsaPred<tensor::ExtractSliceOp>);
   if (isSliced || value.hasOneUse()) {
     for (Operation *user : value.getUsers()) {
-      if (!isFollowed(user) || user->getOperand(0) != value) {
+      if (!isFollowed(user) || user->getOperand(0) != value ||
+          (!slices && isa<tensor::ExtractSliceOp>(user))) {
         if (end)
           ends.push_back(end);
         continue;
@@ -38,7 +41,7 @@ static void findEnds(Value value, Value end, SmallVectorImpl<Value> &ends) {
       bool isView =
           isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp, tensor::CastOp>(
               user);
-      findEnds(made, isView ? end : made, ends);
+      findEnds(made, isView ? end : made, slices, ends);
     }
     return;
   }
@@ -83,10 +86,9 @@ struct ResultLayouts {
       reason = "the attention has logsumexps";
       return;
     }
-    findEnds(op->getResult(0), Value(), ends);
-    for (Value end : ends)
-      if (!add(op, end))
-        return;
+    // The copies before the slices, if it can't be sliced.
+    if (!find(op, /*slices=*/true))
+      (void)find(op, /*slices=*/false);
   }
 
   bool isComplete() const {
@@ -94,10 +96,17 @@ struct ResultLayouts {
   }
 
 private:
+  bool find(AttentionOp op, bool slices) {
+    ends.clear();
+    layouts.clear();
+    findEnds(op->getResult(0), Value(), slices, ends);
+    return llvm::all_of(ends, [&](Value end) { return add(op, end); });
+  }
+
   bool add(AttentionOp op, Value end) {
     auto fail = [&](StringRef why) {
-      reason = why;
-      layouts.clear();
+      if (reason.empty())
+        reason = why;
       return false;
     };
     TensorView view = traceView(end);

@@ -129,3 +129,19 @@ func.func @features_in_two_dims(%q: tensor<4x6x2x4xf32>, %k: tensor<5x6x2x4xf32>
       outs(%o[h, m, e] : tensor<6x4x8xf32>)
   return %r : tensor<6x4x8xf32>
 }
+
+// -----
+
+// Features can't be sliced, but what comes before that is folded.
+// CHECK-LABEL: func.func @copy_before_slices(
+// CHECK:         %[[OUT:.*]] = diffattn.attention
+// CHECK:         outs(%{{.*}}[m, h, e] : tensor<4x6x8xf32>)
+// CHECK-COUNT-2: tensor.extract_slice %[[OUT]]
+func.func @copy_before_slices(%q: tensor<6x4x8xf32>, %o: tensor<6x4x8xf32>, %init: tensor<4x6x8xf32>) -> (tensor<4x6x4xf32>, tensor<4x6x4xf32>) {
+  %r = diffattn.attention signal(%q[h, m, d], %q[h, n, d] : tensor<6x4x8xf32>, tensor<6x4x8xf32>) value(%q[h, n, e] : tensor<6x4x8xf32>)
+      outs(%o[h, m, e] : tensor<6x4x8xf32>)
+  %t = linalg.transpose ins(%r : tensor<6x4x8xf32>) outs(%init : tensor<4x6x8xf32>) permutation = [1, 0, 2]
+  %a = tensor.extract_slice %t[0, 0, 0] [4, 6, 4] [1, 1, 1] : tensor<4x6x8xf32> to tensor<4x6x4xf32>
+  %b = tensor.extract_slice %t[0, 0, 4] [4, 6, 4] [1, 1, 1] : tensor<4x6x8xf32> to tensor<4x6x4xf32>
+  return %a, %b : tensor<4x6x4xf32>, tensor<4x6x4xf32>
+}
