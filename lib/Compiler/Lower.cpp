@@ -50,7 +50,8 @@ static void buildPassesTo(Stage stage, OpPassManager &pm,
   case Stage::Fused:
     return reference ? void() : buildRaisedToFused(pm, options);
   case Stage::Buffers:
-    return buildFusedToBuffers(pm, options);
+    return reference ? buildFusedToPlainBuffers(pm, options)
+                     : buildFusedToBuffers(pm, options);
   case Stage::Kernels:
     return reference ? buildBuffersToLoops(pm, options)
                      : buildBuffersToKernels(pm, options);

@@ -73,8 +73,7 @@ void mlir::diffattn::buildRaisedToFused(OpPassManager &pm,
   pm.addPass(createFusePass());
 }
 
-void mlir::diffattn::buildFusedToBuffers(OpPassManager &pm,
-                                         const PipelineOptions &options) {
+static void addFusedToBuffers(OpPassManager &pm, bool fuse) {
   pm.addPass(createRecordAttentionsPass());
   pm.addPass(createBindParametersPass());
   pm.addPass(createCheckModulePass());
@@ -88,6 +87,8 @@ void mlir::diffattn::buildFusedToBuffers(OpPassManager &pm,
   pm.addPass(createVerifyAtRunTimePass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createDecomposePass());
+  if (fuse)
+    pm.addPass(createFuseElementwisePass());
   pm.addPass(createFreshDestinationsPass());
   pm.addPass(createResultsToDestinationsPass());
   pm.addPass(createExpandDestinationsPass());
@@ -96,9 +97,22 @@ void mlir::diffattn::buildFusedToBuffers(OpPassManager &pm,
   pm.addPass(createDescribeArgumentsPass());
 }
 
+void mlir::diffattn::buildFusedToBuffers(OpPassManager &pm,
+                                         const PipelineOptions &options) {
+  addFusedToBuffers(pm, /*fuse=*/true);
+}
+
+void mlir::diffattn::buildFusedToPlainBuffers(OpPassManager &pm,
+                                              const PipelineOptions &options) {
+  addFusedToBuffers(pm, /*fuse=*/false);
+}
+
 void mlir::diffattn::buildBuffersToKernels(OpPassManager &pm,
                                            const PipelineOptions &options) {
   pm.addPass(createLowerContractionsPass({options.vectorBits}));
+  OpPassManager &function = pm.nest<func::FuncOp>();
+  function.addPass(createCopiesToLoopsPass());
+  function.addPass(createVectorizeLoopsPass({options.vectorBits}));
   buildBuffersToLoops(pm, options);
 }
 
@@ -121,6 +135,7 @@ void mlir::diffattn::buildKernelsToLLVM(OpPassManager &pm,
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createExpandHalfFloatsPass({options.keepF16}));
+  pm.addPass(createApproximateMathPass());
   pm.addPass(arith::createArithExpandOpsPass());
   addCleanup(pm);
   pm.addPass(createConvertMathToFuncs());
@@ -150,7 +165,7 @@ void mlir::diffattn::registerDiffAttnPipelines() {
       "diffattn-to-loops",
       "Lower everything to LLVM through naive loops: the reference lowering",
       [](OpPassManager &pm, const PipelineOptions &options) {
-        buildFusedToBuffers(pm, options);
+        buildFusedToPlainBuffers(pm, options);
         buildBuffersToLoops(pm, options);
         buildKernelsToLLVM(pm, options);
       });

@@ -1,9 +1,13 @@
 // A tensor constant of one number was stored element by element: an artifact of
 // 8 MiB here, and out of memory for 4 GiB.
-// RUN: diffattn-compile %s --compile-to=buffers | FileCheck %s
+// RUN: diffattn-compile %s --reference --compile-to=buffers | FileCheck %s
+// RUN: diffattn-compile %s --compile-to=buffers | FileCheck %s --check-prefix=FUSED
 // RUN: diffattn-run %s --function=large --input=1x16385xf32=1 | FileCheck %s --check-prefix=SUM
 // SUM: 3, 3, 3
 // RUN: diffattn-compile %s -o %t.so
+
+// The default lowering needs no buffer for it at all.
+// FUSED-NOT:   memref.{{global|alloc}}
 
 // CHECK-NOT:   memref.global
 // CHECK-LABEL: func.func @large(

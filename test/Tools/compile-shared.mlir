@@ -12,13 +12,13 @@
 // EXPORTS:     V diffattn_manifest
 // EXPORTS-NOT: {{ [TVWDBR] }}
 
-// No abort, no malloc, no helper of compiler-rt.
+// No abort, no malloc, no helper of compiler-rt; of libm nothing in vectors.
 // NEEDS:      U diffattn_allocate
 // NEEDS-NEXT: U diffattn_bind_arguments
 // NEEDS-NEXT: U diffattn_finish_call
 // NEEDS-NEXT: U diffattn_raise
 // NEEDS-NEXT: U diffattn_release
-// NEEDS-NEXT: U expf
+// NEEDS-NEXT: U diffattn_run_parallel
 // NEEDS-NOT:  U {{.}}
 
 // DYNAMIC-DAG: RUNPATH{{.*}}[$ORIGIN:/

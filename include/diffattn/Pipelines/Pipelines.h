@@ -41,6 +41,10 @@ void buildRaisedToFused(OpPassManager &pm, const PipelineOptions &options);
 /// Tensors and `diffattn` operations -> memrefs and linalg.
 void buildFusedToBuffers(OpPassManager &pm, const PipelineOptions &options);
 
+/// The same for the reference lowering: operations stay as they are written.
+void buildFusedToPlainBuffers(OpPassManager &pm,
+                              const PipelineOptions &options);
+
 /// Linalg -> vectors and threads where the CPU passes know how, else as
 /// buildBuffersToLoops does it.
 void buildBuffersToKernels(OpPassManager &pm, const PipelineOptions &options);

@@ -10,6 +10,29 @@
 
 include "mlir/Pass/PassBase.td"
 
+def ApproximateMathPass : Pass<"diffattn-approximate-math"> {
+  let summary = "Compute elementary functions of f32 vectors by polynomials";
+  let description = [{
+    What: replaces exp, exp2, expm1, log, log1p, tanh, erf, sin and cos on
+    vectors of f32 by a reduction of the range and a polynomial.
+
+    Why: LLVM would call libm for each lane.
+
+    Needs: half floats are expanded already. Scalars and f64 stay calls of
+    libm.
+
+    Leaves: arith, bit operations and square roots. Results are within 2 ulp,
+    and right at infinities, NaN, zeros and denormals. Angles from 2^20 on are
+    left to libm, lane by lane.
+
+    Refuses: nothing.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
 def LowerContractionsPass
     : Pass<"diffattn-lower-contractions", "::mlir::ModuleOp"> {
   let summary = "Compute contractions by vectorised, threaded kernels";
@@ -65,6 +88,39 @@ def LowerParallelPass : Pass<"diffattn-lower-parallel", "::mlir::ModuleOp"> {
   let dependentDialects = [
     "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
     "::mlir::func::FuncDialect"
+  ];
+}
+
+def VectorizeLoopsPass : Pass<"diffattn-vectorize-loops",
+                              "::mlir::func::FuncOp"> {
+  let summary = "Turn linalg on buffers into loops with vectors and threads";
+  let description = [{
+    What: each linalg operation becomes loops. Outer parallel dims are rows,
+    which threads share if there is enough to do; the dim along which every
+    buffer is contiguous is computed a vector at a time, the last, partial
+    vector under a mask. Neighbours that loop over the same rows and need
+    nothing of each other but the same row become one loop, so that a row of a
+    softmax or norm stays in the cache.
+
+    Why: what is not a contraction is bound by memory and by exp. Computing
+    every element by the same instructions, and each row by one thread, makes
+    results independent of the number of threads.
+
+    Needs: buffers. Copies between contiguous buffers may be `memref.copy`.
+
+    Leaves: scf, vector, arith and math; memory accesses in bounds. Operations
+    that can't use vectors (gathers, transpositions, i1 in memory) become loops
+    over scalars. Where an argument may be contiguous, there are two versions.
+
+    Refuses: nothing. Buffers with a layout that is not strided keep their
+    linalg operation.
+  }];
+  let options = [Option<"vectorBits", "vector-bits", "int64_t",
+                        /*default=*/"128", "bits of a vector of the target">];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
   ];
 }
 

@@ -21,6 +21,13 @@ void lowerContractions(ModuleOp module, int64_t vectorBits);
 /// fails.
 LogicalResult lowerParallel(ModuleOp module);
 
+/// Replaces elementary functions of f32 vectors within `root` by polynomials.
+void approximateMath(Operation *root);
+
+/// Turns linalg operations on strided buffers within `root` into loops with
+/// vectors of so many bits, and threads.
+void vectorizeLoops(Operation *root, int64_t vectorBits);
+
 } // namespace mlir::diffattn
 
 #endif // DIFFATTN_CODEGEN_CPU_TRANSFORMS_H

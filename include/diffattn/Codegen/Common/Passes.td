@@ -132,6 +132,31 @@ def VerifyAtRunTimePass
   ];
 }
 
+def FuseElementwisePass : Pass<"diffattn-fuse-elementwise"> {
+  let summary = "Compute elementwise operations where they are used";
+  let description = [{
+    What: an elementwise `linalg.generic` becomes part of the one that reads its
+    elements, elementwise or a reduction. Powers with small constant exponents
+    become products.
+
+    Why: each intermediate array is written and read once less.
+
+    Needs: tensor level, after the decomposition of diffattn operations and
+    before `diffattn-fresh-destinations`.
+
+    Leaves: operations whose elements are read more than once and are not cheap
+    to compute again, what contractions read, and what works in place. Named
+    elementwise operations become `linalg.generic`.
+
+    Refuses: nothing.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def FreshDestinationsPass : Pass<"diffattn-fresh-destinations"> {
   let summary = "Give ops destinations that they may overwrite";
   let description = [{

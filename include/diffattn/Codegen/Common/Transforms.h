@@ -33,6 +33,10 @@ LogicalResult insertRunTimeChecks(Operation *op);
 /// ones for arguments, and fills of their own.
 void createFreshDestinations(Operation *op);
 
+/// Computes elementwise operations on tensors in `root` where their elements
+/// are used, if that costs no time.
+LogicalResult fuseElementwise(Operation *root);
+
 /// Turns the results of `function` into trailing memref arguments.
 LogicalResult convertResultsToDestinations(func::FuncOp function);
 
