@@ -17,8 +17,8 @@
 using namespace mlir;
 using namespace mlir::diffattn;
 
-/// Rows and columns that are computed at once.
-static constexpr int64_t kRows = 4, kCols = 4;
+/// Columns, or vectors of them, that are computed at once.
+static constexpr int64_t kCols = 4;
 /// Columns of a task where vectors run along the depth.
 static constexpr int64_t kTaskCols = 32;
 
@@ -26,80 +26,70 @@ static constexpr int64_t kTaskCols = 32;
 // Pieces
 //===----------------------------------------------------------------------===//
 
+/// Sums of products of all rows and cols, from `begin` to `end` of their
+/// depths. `load(right, at)` loads a factor: of a column if it is the right
+/// one.
+static Values sumProducts(Emitter &e, Value begin, Value end, int64_t step,
+                          ValueRange rowsAt, ValueRange colsAt, Type type,
+                          function_ref<Value(bool, Value)> load) {
+  Values zeros(rowsAt.size() * colsAt.size(), e.zero(type));
+  return e.iterate(begin, end, step, zeros, [&](Value k, ValueRange before) {
+    Values left, right, after;
+    for (Value at : rowsAt)
+      left.push_back(load(false, e.add(at, k)));
+    for (Value at : colsAt)
+      right.push_back(load(true, e.add(at, k)));
+    for (Value l : left)
+      for (Value r : right)
+        after.push_back(e.multiplyAdd(l, r, before[after.size()]));
+    return after;
+  });
+}
+
 /// dots(a, base, rowsA, row, b, colsAt, colStrideB, cols, depth, c, sumsAt,
-///      rowsC, colStrideC, overwrite): `rows` rows from `row` on times `cols`
-/// columns. The depths of a and b are neighbours.
+///      rowsC, colStrideC, overwrite): `rows` rows from `row` on times up to
+/// kCols columns. The depths of a and b are neighbours.
 func::FuncOp KernelWriter::dots(int64_t rows) {
   using Kernels = ContractionKernels;
-  SmallVector<Type> types{Kernels::flatType(a),
-                          index,
-                          table(),
-                          index,
-                          Kernels::flatType(b),
-                          index,
-                          index,
-                          index,
-                          index,
-                          Kernels::flatType(c),
-                          index,
-                          table(),
-                          index,
-                          IntegerType::get(loc.getContext(), 1)};
+  Type flatA = Kernels::flatType(a), flatB = Kernels::flatType(b);
+  Type flatC = Kernels::flatType(c), i1 = IntegerType::get(loc.getContext(), 1);
+  SmallVector<Type> types{flatA, index, table(), index, flatB,   index, index,
+                          index, index, flatC,   index, table(), index, i1};
   int64_t lanes = blocking.lanes;
-  auto type = VectorType::get(lanes, sum);
   return define(
       "dots_" + nameOf(a) + "_" + nameOf(b) + "_" + nameOf(c) + "_" +
           Twine(rows),
       types, {}, [&](Emitter &e, ValueRange x) {
-        Value zero = e.index(0), cols = x[7], depth = x[8];
-        Values rowsAt;
+        Value cols = x[7], depth = x[8];
+        Values rowsAt, colsAt;
         for (int64_t row = 0; row < rows; ++row)
           rowsAt.push_back(e.add(x[1], e.load(x[2], e.add(x[3], row))));
-        Value vectorsEnd = e.roundDown(depth, lanes);
-        e.forEach(zero, cols, kCols, [&](Value col) {
-          Values colsAt;
-          for (int64_t i = 0; i < kCols; ++i) {
-            Value number = e.min(e.add(col, i), e.add(cols, -1));
-            colsAt.push_back(e.add(x[5], e.mul(number, x[6])));
-          }
-          // Sums of products from `begin` to `end`, by `load(array, at)`.
-          auto sumUp = [&](Value begin, Value end, int64_t step, Type type,
-                           function_ref<Value(Value, Value)> load) {
-            Values zeros(rows * kCols, e.zero(type));
-            return e.iterate(
-                begin, end, step, zeros, [&](Value k, ValueRange before) {
-                  Values left, right, after;
-                  for (Value at : rowsAt)
-                    left.push_back(e.convert(load(x[0], e.add(at, k)), sum));
-                  for (Value at : colsAt)
-                    right.push_back(e.convert(load(x[4], e.add(at, k)), sum));
-                  for (int64_t row = 0; row < rows; ++row)
-                    for (int64_t i = 0; i < kCols; ++i)
-                      after.push_back(e.multiplyAdd(left[row], right[i],
-                                                    before[row * kCols + i]));
-                  return after;
-                });
-          };
-          Values vectors =
-              sumUp(zero, vectorsEnd, lanes, type, [&](Value array, Value at) {
-                return e.loadVector(array, at, lanes, lanes);
-              });
-          Values rest =
-              sumUp(vectorsEnd, depth, 1, sum,
-                    [&](Value array, Value at) { return e.load(array, at); });
-          for (int64_t i = 0; i < kCols; ++i) {
-            Value number = e.add(col, i);
-            e.when(e.less(number, cols), [&] {
-              Value to = e.add(x[10], e.mul(number, x[12]));
-              for (int64_t row = 0; row < rows; ++row) {
-                Value total = arith::AddFOp::create(
-                    e, e.sum(vectors[row * kCols + i]), rest[row * kCols + i]);
-                Value at = e.add(to, e.load(x[11], e.add(x[3], row)));
-                addTo(e, total, x[9], at, x[13]);
-              }
+        // Behind the last column, that one again.
+        for (int64_t col = 0; col < kCols; ++col)
+          colsAt.push_back(
+              e.add(x[5], e.mul(e.min(e.index(col), e.add(cols, -1)), x[6])));
+        Value end = e.roundDown(depth, lanes);
+        Values vectors = sumProducts(
+            e, e.index(0), end, lanes, rowsAt, colsAt,
+            VectorType::get(lanes, sum), [&](bool right, Value at) {
+              Value array = right ? x[4] : x[0];
+              return e.convert(e.loadVector(array, at, lanes, lanes), sum);
             });
-          }
-        });
+        Values rest = sumProducts(
+            e, end, depth, 1, rowsAt, colsAt, sum, [&](bool right, Value at) {
+              return e.convert(e.load(right ? x[4] : x[0], at), sum);
+            });
+        for (int64_t col = 0; col < kCols; ++col)
+          e.when(e.less(e.index(col), cols), [&] {
+            Value to = e.add(x[10], e.mul(x[12], col));
+            for (int64_t row = 0; row < rows; ++row) {
+              Value lanesSum = e.sum(vectors[row * kCols + col]);
+              Value total =
+                  arith::AddFOp::create(e, lanesSum, rest[row * kCols + col]);
+              Value at = e.add(to, e.load(x[11], e.add(x[3], row)));
+              addTo(e, total, x[9], at, x[13]);
+            }
+          });
         return Values();
       });
 }
@@ -110,18 +100,10 @@ func::FuncOp KernelWriter::dots(int64_t rows) {
 func::FuncOp KernelWriter::combine(int64_t rows, int64_t vectors,
                                    int64_t lanes) {
   using Kernels = ContractionKernels;
-  SmallVector<Type> types{Kernels::flatType(a),
-                          index,
-                          table(),
-                          index,
-                          Kernels::flatType(b),
-                          index,
-                          index,
-                          index,
-                          Kernels::flatType(c),
-                          index,
-                          table(),
-                          IntegerType::get(loc.getContext(), 1)};
+  Type flatA = Kernels::flatType(a), flatB = Kernels::flatType(b);
+  Type flatC = Kernels::flatType(c), i1 = IntegerType::get(loc.getContext(), 1);
+  SmallVector<Type> types{flatA, index, table(), index, flatB,   index,
+                          index, index, flatC,   index, table(), i1};
   auto type = VectorType::get(lanes, sum);
   return define(
       "combine_" + nameOf(a) + "_" + nameOf(b) + "_" + nameOf(c) + "_" +
@@ -195,11 +177,12 @@ void KernelWriter::writeFewRows(Emitter &e, const ContractionCall &x) {
   lowestB = e.add(lowestB, lowest(e, x.depth.sizes, x.depth.strides[1]));
   Value lowestC = lowest(e, x.cols.sizes, x.cols.strides[1]);
 
-  // Calls `emit(step, row)` for all rows, `kRows` of them at once if it can.
+  // Calls `emit(step, row)` for all rows, several at once as long as it can.
+  int64_t many = blocking.rowsAtOnce;
   auto forRows = [&](function_ref<void(int64_t, Value)> emit) {
-    Value quads = e.roundDown(rows, kRows);
-    e.forEach(zero, quads, kRows, [&](Value row) { emit(kRows, row); });
-    e.forEach(quads, rows, 1, [&](Value row) { emit(1, row); });
+    Value end = e.roundDown(rows, many);
+    e.forEach(zero, end, many, [&](Value row) { emit(many, row); });
+    e.forEach(end, rows, 1, [&](Value row) { emit(1, row); });
   };
   // Calls `emit(batch, col, count)` for all tasks of `taskCols` columns.
   auto forTasks = [&](int64_t taskCols,
@@ -217,13 +200,18 @@ void KernelWriter::writeFewRows(Emitter &e, const ContractionCall &x) {
     return e.add(e.add(e.load(batchC, batch), lowestC), e.mul(col, strideC));
   };
 
+  // All rows for a few columns, which stay in a cache, then the next ones.
   auto alongDepth = [&] {
-    forTasks(kTaskCols, [&](Value batch, Value col, Value count) {
-      forRows([&](int64_t step, Value row) {
-        call(e, dots(step),
-             {x.a, e.load(batchA, batch), rowsA, row, x.b, colsAt(batch, col),
-              strideB, count, depth, x.c, sumsAt(batch, col), rowsC, strideC,
-              x.overwrite});
+    forTasks(kTaskCols, [&](Value batch, Value firstCol, Value count) {
+      e.forEach(zero, count, kCols, [&](Value i) {
+        Value col = e.add(firstCol, i);
+        Value few = e.min(e.sub(count, i), kCols);
+        forRows([&](int64_t step, Value row) {
+          call(e, dots(step),
+               {x.a, e.load(batchA, batch), rowsA, row, x.b, colsAt(batch, col),
+                strideB, few, depth, x.c, sumsAt(batch, col), rowsC, strideC,
+                x.overwrite});
+        });
       });
     });
   };

@@ -187,9 +187,9 @@ void KernelWriter::writeManyRows(Emitter &e, const ContractionCall &x) {
              {x.b, e.load(batchB, batch), colsB, col, colCount, depthB, begin,
               end, isUnitB, colPanels, panelAt(panel)});
       });
-      e.forEach(firstTile, endTile, 1, [&](Value tile) {
-        Value rowsAt = e.add(rowPanel(batch, tile), e.mul(begin, rows));
-        e.forEach(zero, panelCount, 1, [&](Value panel) {
+      e.forEach(zero, panelCount, 1, [&](Value panel) {
+        e.forEach(firstTile, endTile, 1, [&](Value tile) {
+          Value rowsAt = e.add(rowPanel(batch, tile), e.mul(begin, rows));
           call(e, multiply,
                {rowPanels, rowsAt, colPanels, panelAt(panel), e.sub(end, begin),
                 slab, tileAt(tile, panel)});

@@ -62,7 +62,8 @@ struct ContractionCall {
 /// How the registers and caches of a target are used.
 struct Blocking {
   Blocking(int64_t vectorBits, int64_t elementBits)
-      : lanes(vectorBits / elementBits), rows(vectorBits == 512 ? 12 : 6) {}
+      : lanes(vectorBits / elementBits), rows(vectorBits == 512 ? 12 : 6),
+        rowsAtOnce(vectorBits == 512 ? 4 : 2) {}
 
   int64_t lanes; ///< of a vector
   /// A register tile has rows * vectors registers, of 16 or 32 that there are.
@@ -74,6 +75,8 @@ struct Blocking {
   int64_t panels = 2;
   /// With up to this many rows nothing is packed.
   int64_t fewRows = 8;
+  /// And so many are computed together, with four columns or vectors of them.
+  int64_t rowsAtOnce;
   /// Rows are split to get this many tasks, for many threads, but not in blocks
   /// of less than `fewTiles` tiles, each of which packs its columns again, and
   /// always to blocks of no more than `manyTiles`, whose slabs stay in a cache.
