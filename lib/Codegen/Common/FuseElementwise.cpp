@@ -90,7 +90,35 @@ static bool shouldFuse(OpOperand *operand) {
   return !isCostly(producer) || !isReadAgainByOuterLoops(consumer, *operand);
 }
 
+/// Whether `op` is elementwise under a name. Transpositions count if the last
+/// dim, along which memory is contiguous, stays the last one.
+static bool isNamedElementwise(linalg::LinalgOp op) {
+  if (!op.hasPureTensorSemantics() || op.getNumReductionLoops() != 0 ||
+      isa<linalg::GenericOp, linalg::FillOp, linalg::CopyOp>(op))
+    return false;
+  if (auto transpose = dyn_cast<linalg::TransposeOp>(*op)) {
+    ArrayRef<int64_t> permutation = transpose.getPermutation();
+    return !permutation.empty() &&
+           permutation.back() + 1 == static_cast<int64_t>(permutation.size());
+  }
+  return true;
+}
+
+static void generalizeElementwise(Operation *root) {
+  SmallVector<linalg::LinalgOp> ops;
+  root->walk([&](linalg::LinalgOp op) {
+    if (isNamedElementwise(op))
+      ops.push_back(op);
+  });
+  IRRewriter rewriter(root->getContext());
+  for (linalg::LinalgOp op : ops) {
+    rewriter.setInsertionPoint(op);
+    (void)linalg::generalizeNamedOp(rewriter, op);
+  }
+}
+
 LogicalResult mlir::diffattn::fuseElementwise(Operation *root) {
+  generalizeElementwise(root);
   MLIRContext *context = root->getContext();
   RewritePatternSet patterns(context);
   linalg::populateElementwiseOpsFusionPatterns(patterns, shouldFuse);

@@ -129,3 +129,21 @@ func.func @two_users(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
   } -> tensor<?xf32>
   return %1, %2 : tensor<?xf32>, tensor<?xf32>
 }
+
+// -----
+
+// A broadcast is an index; a transposition of the last dim stays a copy.
+
+// CHECK-LABEL: func.func @named(
+// CHECK-SAME:    %[[ROW:.*]]: tensor<8xf32>,
+// CHECK-NOT:     linalg.broadcast
+// CHECK:         linalg.transpose
+// CHECK:         linalg.generic {{.*}} ins(%[[ROW]], %{{.*}}
+// CHECK:           arith.addf
+// CHECK-NOT:     linalg.generic
+func.func @named(%row: tensor<8xf32>, %x: tensor<8x4xf32>, %out: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  %0 = linalg.broadcast ins(%row : tensor<8xf32>) outs(%out : tensor<4x8xf32>) dimensions = [0]
+  %1 = linalg.transpose ins(%x : tensor<8x4xf32>) outs(%out : tensor<4x8xf32>) permutation = [1, 0]
+  %2 = linalg.add ins(%0, %1 : tensor<4x8xf32>, tensor<4x8xf32>) outs(%out : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %2 : tensor<4x8xf32>
+}
