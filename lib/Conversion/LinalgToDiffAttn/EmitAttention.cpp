@@ -322,6 +322,14 @@ Array Emitter::emitFactors(const Term &term, Array result) {
 // The ops
 //===----------------------------------------------------------------------===//
 
+/// The axes that weights of `term` have before they are broadcast.
+static AxisList getWeightAxes(const Matcher &matcher, const Term &term) {
+  AxisList weights = matcher.axes.getLeaves(term.scores.order);
+  for (const Mask &mask : term.scores.masks)
+    weights.append(getUsedAxes(matcher, mask.cursor));
+  return weights;
+}
+
 DenseMap<Axis, std::string> Emitter::nameAxes(const Term &term) {
   DenseMap<Axis, std::string> names;
   names[axes.getLeaves(AxisList{product.key}).front()] = "n";
@@ -331,7 +339,7 @@ DenseMap<Axis, std::string> Emitter::nameAxes(const Term &term) {
     names[axis] = features.size() == 1 ? "d" : "d" + std::to_string(number);
   // Of the other dims of the result, those that the weights have are
   // batch-like.
-  AxisList weights = axes.getLeaves(term.scores.order), values, batch;
+  AxisList weights = getWeightAxes(matcher, term), values, batch;
   for (Axis axis : axes.getLeaves(product.result)) {
     if (names.contains(axis))
       continue;
@@ -453,12 +461,29 @@ std::optional<std::string> raising::findMisfit(const Matcher &matcher,
     Axis row = axes.getLeaves(AxisList{*scores.row}).back();
     if (llvm::is_contained(value, row))
       return "the value has the dim of query rows";
-    if (llvm::is_contained(axes.getLeaves(scores.key.axes), row))
+    AxisList query = axes.getLeaves(scores.query.axes);
+    AxisList key = axes.getLeaves(scores.key.axes);
+    if (llvm::is_contained(key, row))
       return "the keys have the dim of query rows";
+    for (Axis axis : axes.getLeaves(scores.features))
+      if (!llvm::is_contained(query, axis) || !llvm::is_contained(key, axis))
+        return "a dim of features is not one of both queries and keys";
+    AxisList weights = getWeightAxes(matcher, term);
+    for (Axis axis : axes.getLeaves(product.result))
+      if (!llvm::is_contained(weights, axis) &&
+          !llvm::is_contained(value, axis))
+        return "a dim of the result is one of neither weights nor value";
     SmallVector<Cursor, 4> operands{scores.query, scores.key, product.value};
-    for (const Cursor &operand : operands)
+    bool half[] = {false, false};
+    for (const Cursor &operand : operands) {
       if (!isFloat(operand))
         return "the elements are of none of the types f16, bf16, f32, f64";
+      Type type = getElementTypeOrSelf(operand.value.getType());
+      half[0] |= type.isF16();
+      half[1] |= type.isBF16();
+    }
+    if (half[0] && half[1])
+      return "the elements are of both types f16 and bf16";
     for (const Mask &mask : scores.masks)
       operands.push_back(mask.cursor);
     for (const Cursor &operand : operands)

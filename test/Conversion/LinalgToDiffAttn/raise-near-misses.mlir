@@ -533,6 +533,49 @@ func.func @no_value(%q: tensor<8x4xf32>, %kt: tensor<4x10xf32>, %v: tensor<10x6x
 
 // -----
 
+// Heads that neither weights nor value have.
+// CHECK-LABEL: @heads_of_nothing
+// CHECK-NOT: diffattn.attention
+// REMARK: {{\[}}Missed] Attention | Category:diffattn-raise | Reason="a dim of the result is one of neither weights nor value"
+func.func @heads_of_nothing(%q: tensor<8x4xf32>, %kt: tensor<4x10xf32>, %v: tensor<10x6xf32>) -> tensor<2x8x6xf32> {
+  %zero = arith.constant 0.0 : f32
+  %es = tensor.empty() : tensor<8x10xf32>
+  %fs = linalg.fill ins(%zero : f32) outs(%es : tensor<8x10xf32>) -> tensor<8x10xf32>
+  %s = linalg.matmul ins(%q, %kt : tensor<8x4xf32>, tensor<4x10xf32>) outs(%fs : tensor<8x10xf32>) -> tensor<8x10xf32>
+  %p = linalg.softmax dimension(1) ins(%s : tensor<8x10xf32>) outs(%es : tensor<8x10xf32>) -> tensor<8x10xf32>
+  %eb = tensor.empty() : tensor<2x8x10xf32>
+  %b = linalg.broadcast ins(%p : tensor<8x10xf32>) outs(%eb : tensor<2x8x10xf32>) dimensions = [0]
+  %eo = tensor.empty() : tensor<2x8x6xf32>
+  %fo = linalg.fill ins(%zero : f32) outs(%eo : tensor<2x8x6xf32>) -> tensor<2x8x6xf32>
+  %o = linalg.batch_matmul indexing_maps = [affine_map<(h, m, e, n) -> (h, m, n)>, affine_map<(h, m, e, n) -> (n, e)>, affine_map<(h, m, e, n) -> (h, m, e)>] ins(%b, %v : tensor<2x8x10xf32>, tensor<10x6xf32>) outs(%fo : tensor<2x8x6xf32>) -> tensor<2x8x6xf32>
+  return %o : tensor<2x8x6xf32>
+}
+
+// -----
+
+// The scores are summed over a dim that only the queries have.
+// CHECK-LABEL: @feature_of_queries_only
+// CHECK-NOT: diffattn.attention
+// REMARK: {{\[}}Missed] Attention | Category:diffattn-raise | Reason="a dim of features is not one of both queries and keys"
+func.func @feature_of_queries_only(%q: tensor<8x4x3xf32>, %kt: tensor<4x10xf32>, %v: tensor<10x6xf32>) -> tensor<8x6xf32> {
+  %zero = arith.constant 0.0 : f32
+  %es = tensor.empty() : tensor<8x10xf32>
+  %fs = linalg.fill ins(%zero : f32) outs(%es : tensor<8x10xf32>) -> tensor<8x10xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(m, n, d, x) -> (m, d, x)>, affine_map<(m, n, d, x) -> (d, n)>, affine_map<(m, n, d, x) -> (m, n)>], iterator_types = ["parallel", "parallel", "reduction", "reduction"]} ins(%q, %kt : tensor<8x4x3xf32>, tensor<4x10xf32>) outs(%fs : tensor<8x10xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %x = arith.mulf %a, %b : f32
+    %y = arith.addf %c, %x : f32
+    linalg.yield %y : f32
+  } -> tensor<8x10xf32>
+  %p = linalg.softmax dimension(1) ins(%s : tensor<8x10xf32>) outs(%es : tensor<8x10xf32>) -> tensor<8x10xf32>
+  %eo = tensor.empty() : tensor<8x6xf32>
+  %fo = linalg.fill ins(%zero : f32) outs(%eo : tensor<8x6xf32>) -> tensor<8x6xf32>
+  %o = linalg.matmul ins(%p, %v : tensor<8x10xf32>, tensor<10x6xf32>) outs(%fo : tensor<8x6xf32>) -> tensor<8x6xf32>
+  return %o : tensor<8x6xf32>
+}
+
+// -----
+
 // Integers.
 // CHECK-LABEL: @integers
 // CHECK-NOT: diffattn.attention

@@ -467,3 +467,36 @@ func.func @rounded_between(%q: tensor<8x4xf32>, %kt: tensor<4x10xf32>, %v: tenso
   %o = linalg.matmul ins(%p, %v : tensor<8x10xf32>, tensor<10x6xf32>) outs(%fo : tensor<8x6xf32>) -> tensor<8x6xf32>
   return %o : tensor<8x6xf32>
 }
+
+// -----
+
+// Named ops all along; the scale is a tensor.
+// CHECK-LABEL: @named_ops
+// CHECK: diffattn.attention
+// CHECK: {scale = 5.000000e-01 : f64}
+// CHECK-NOT: linalg
+func.func @named_ops(%q: tensor<2x8x4xf32>, %k: tensor<2x10x4xf32>, %v: tensor<2x10x6xf32>) -> tensor<2x8x6xf32> {
+  %zero = arith.constant 0.0 : f32
+  %minus = arith.constant 0xFF800000 : f32
+  %half = arith.constant dense<0.5> : tensor<2x8x10xf32>
+  %kt0 = tensor.empty() : tensor<2x4x10xf32>
+  %kt = linalg.transpose ins(%k : tensor<2x10x4xf32>) outs(%kt0 : tensor<2x4x10xf32>) permutation = [0, 2, 1]
+  %es = tensor.empty() : tensor<2x8x10xf32>
+  %er = tensor.empty() : tensor<2x8xf32>
+  %fs = linalg.fill ins(%zero : f32) outs(%es : tensor<2x8x10xf32>) -> tensor<2x8x10xf32>
+  %s0 = linalg.batch_matmul ins(%q, %kt : tensor<2x8x4xf32>, tensor<2x4x10xf32>) outs(%fs : tensor<2x8x10xf32>) -> tensor<2x8x10xf32>
+  %s = linalg.mul ins(%s0, %half : tensor<2x8x10xf32>, tensor<2x8x10xf32>) outs(%es : tensor<2x8x10xf32>) -> tensor<2x8x10xf32>
+  %fm = linalg.fill ins(%minus : f32) outs(%er : tensor<2x8xf32>) -> tensor<2x8xf32>
+  %max = linalg.reduce { arith.maximumf } ins(%s : tensor<2x8x10xf32>) outs(%fm : tensor<2x8xf32>) dimensions = [2]
+  %mb = linalg.broadcast ins(%max : tensor<2x8xf32>) outs(%es : tensor<2x8x10xf32>) dimensions = [2]
+  %d = linalg.sub ins(%s, %mb : tensor<2x8x10xf32>, tensor<2x8x10xf32>) outs(%es : tensor<2x8x10xf32>) -> tensor<2x8x10xf32>
+  %e = linalg.exp ins(%d : tensor<2x8x10xf32>) outs(%es : tensor<2x8x10xf32>) -> tensor<2x8x10xf32>
+  %fz = linalg.fill ins(%zero : f32) outs(%er : tensor<2x8xf32>) -> tensor<2x8xf32>
+  %sum = linalg.reduce { arith.addf } ins(%e : tensor<2x8x10xf32>) outs(%fz : tensor<2x8xf32>) dimensions = [2]
+  %sb = linalg.broadcast ins(%sum : tensor<2x8xf32>) outs(%es : tensor<2x8x10xf32>) dimensions = [2]
+  %p = linalg.div ins(%e, %sb : tensor<2x8x10xf32>, tensor<2x8x10xf32>) outs(%es : tensor<2x8x10xf32>) -> tensor<2x8x10xf32>
+  %eo = tensor.empty() : tensor<2x8x6xf32>
+  %fo = linalg.fill ins(%zero : f32) outs(%eo : tensor<2x8x6xf32>) -> tensor<2x8x6xf32>
+  %o = linalg.batch_matmul ins(%p, %v : tensor<2x8x10xf32>, tensor<2x10x6xf32>) outs(%fo : tensor<2x8x6xf32>) -> tensor<2x8x6xf32>
+  return %o : tensor<2x8x6xf32>
+}

@@ -1,8 +1,10 @@
 // RUN: diffattn-opt %s --diffattn-raise --split-input-file | FileCheck %s
+// RUN: diffattn-opt %s --diffattn-raise --split-input-file --remark-format=emitRemark --remarks-filter=diffattn-raise -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=Missed
 
 // What stands around the softmax: products, layouts, scales, masks. How the
 // softmax itself may be written is in raise-softmax.mlir.
 
+// REMARK: [[# @LINE + 17]]:8: remark: {{\[}}Passed] Attention | Category:diffattn-raise | Remark="raised to 1 diffattn.attention"
 // CHECK-LABEL: @plain
 // CHECK-SAME: (%[[Q:.*]]: tensor<8x4xf32>, %[[KT:.*]]: tensor<4x10xf32>, %[[V:.*]]: tensor<10x6xf32>)
 // CHECK: %[[INIT:.*]] = tensor.empty() : tensor<8x6xf32>
@@ -298,6 +300,55 @@ func.func @two_values(%q: tensor<8x4xf32>, %kt: tensor<4x10xf32>, %v1: tensor<10
   %o1 = linalg.matmul ins(%p, %v1 : tensor<8x10xf32>, tensor<10x6xf32>) outs(%fo : tensor<8x6xf32>) -> tensor<8x6xf32>
   %o2 = linalg.matmul ins(%p, %v2 : tensor<8x10xf32>, tensor<10x6xf32>) outs(%fo : tensor<8x6xf32>) -> tensor<8x6xf32>
   return %o1, %o2 : tensor<8x6xf32>, tensor<8x6xf32>
+}
+
+// -----
+
+// Heads may differ in mask and value only.
+#id3 = affine_map<(h, m, n) -> (h, m, n)>
+#scores = affine_map<(h, m, n) -> (m, n)>
+// CHECK-LABEL: @heads_of_mask_and_value
+// CHECK: diffattn.attention
+// CHECK: signal(%{{.*}}[m, d], %{{.*}}[d, n]
+// CHECK: value(%{{.*}}[b, n, e] : tensor<2x10x6xf32>)
+// CHECK: mask(%{{.*}}[b, m, n] : tensor<2x8x10xf32>)
+// CHECK: outs(%{{.*}}[b, m, e]
+func.func @heads_of_mask_and_value(%q: tensor<8x4xf32>, %kt: tensor<4x10xf32>, %v: tensor<2x10x6xf32>, %bias: tensor<2x8x10xf32>) -> tensor<2x8x6xf32> {
+  %zero = arith.constant 0.0 : f32
+  %es = tensor.empty() : tensor<8x10xf32>
+  %fs = linalg.fill ins(%zero : f32) outs(%es : tensor<8x10xf32>) -> tensor<8x10xf32>
+  %s = linalg.matmul ins(%q, %kt : tensor<8x4xf32>, tensor<4x10xf32>) outs(%fs : tensor<8x10xf32>) -> tensor<8x10xf32>
+  %eb = tensor.empty() : tensor<2x8x10xf32>
+  %b = linalg.generic {indexing_maps = [#scores, #id3, #id3], iterator_types = ["parallel", "parallel", "parallel"]} ins(%s, %bias : tensor<8x10xf32>, tensor<2x8x10xf32>) outs(%eb : tensor<2x8x10xf32>) {
+  ^bb0(%a: f32, %c: f32, %o: f32):
+    %x = arith.addf %a, %c : f32
+    linalg.yield %x : f32
+  } -> tensor<2x8x10xf32>
+  %p = linalg.softmax dimension(2) ins(%b : tensor<2x8x10xf32>) outs(%eb : tensor<2x8x10xf32>) -> tensor<2x8x10xf32>
+  %eo = tensor.empty() : tensor<2x8x6xf32>
+  %fo = linalg.fill ins(%zero : f32) outs(%eo : tensor<2x8x6xf32>) -> tensor<2x8x6xf32>
+  %o = linalg.batch_matmul ins(%p, %v : tensor<2x8x10xf32>, tensor<2x10x6xf32>) outs(%fo : tensor<2x8x6xf32>) -> tensor<2x8x6xf32>
+  return %o : tensor<2x8x6xf32>
+}
+
+// -----
+
+// Weights that all heads share: heads are features of the value.
+// CHECK-LABEL: @shared_weights
+// CHECK: value(%{{.*}}[e0, n, e1] : tensor<2x10x6xf32>)
+// CHECK: outs(%{{.*}}[e0, m, e1]
+func.func @shared_weights(%q: tensor<8x4xf32>, %kt: tensor<4x10xf32>, %v: tensor<2x10x6xf32>) -> tensor<2x8x6xf32> {
+  %zero = arith.constant 0.0 : f32
+  %es = tensor.empty() : tensor<8x10xf32>
+  %fs = linalg.fill ins(%zero : f32) outs(%es : tensor<8x10xf32>) -> tensor<8x10xf32>
+  %s = linalg.matmul ins(%q, %kt : tensor<8x4xf32>, tensor<4x10xf32>) outs(%fs : tensor<8x10xf32>) -> tensor<8x10xf32>
+  %p = linalg.softmax dimension(1) ins(%s : tensor<8x10xf32>) outs(%es : tensor<8x10xf32>) -> tensor<8x10xf32>
+  %eb = tensor.empty() : tensor<2x8x10xf32>
+  %b = linalg.broadcast ins(%p : tensor<8x10xf32>) outs(%eb : tensor<2x8x10xf32>) dimensions = [0]
+  %eo = tensor.empty() : tensor<2x8x6xf32>
+  %fo = linalg.fill ins(%zero : f32) outs(%eo : tensor<2x8x6xf32>) -> tensor<2x8x6xf32>
+  %o = linalg.batch_matmul ins(%b, %v : tensor<2x8x10xf32>, tensor<2x10x6xf32>) outs(%fo : tensor<2x8x6xf32>) -> tensor<2x8x6xf32>
+  return %o : tensor<2x8x6xf32>
 }
 
 // -----
