@@ -24,6 +24,7 @@ AttentionLayout::AttentionLayout(AttentionOp op)
                   : named == &parts.mask   ? Place::Mask
                                            : Place::Other;
     input.traced = traceView(named->value);
+    input.traced.simplifyDims();
     input.isTraced = input.traced.numCopies > 0;
     inputs.push_back(input);
   }
@@ -33,6 +34,7 @@ void AttentionLayout::setValue(TensorView view) {
   for (Input &input : inputs)
     if (input.place == Place::Value) {
       input.traced = view;
+      input.traced.simplifyDims();
       input.isTraced = input.mustBeTraced = true;
     }
 }
@@ -280,13 +282,20 @@ static bool isAdjacent(const TensorView &view, ArrayRef<unsigned> list) {
   return false;
 }
 
+/// Whether `value` is computed into memory of its own, which has no gaps.
+static bool isMadeHere(Value value) {
+  while (auto insert = value.getDefiningOp<tensor::InsertSliceOp>())
+    value = insert.getDest();
+  return isa_and_present<linalg::LinalgOp, tensor::ConcatOp, tensor::EmptyOp>(
+      value.getDefiningOp());
+}
+
 /// Whether `list` can be seen as one dim at no cost: in one dim of the source,
 /// or in a source that is computed here, and so lies in one piece.
 static bool isOneDim(const TensorView &view, ArrayRef<unsigned> list) {
   if (!view.isContiguous(list))
     return false;
-  Operation *maker = view.source.getDefiningOp();
-  if (isa_and_present<linalg::LinalgOp, tensor::ConcatOp>(maker))
+  if (isMadeHere(view.source))
     return true;
   return list.empty() ||
          llvm::any_of(view.sourceDims, [&](ArrayRef<unsigned> dim) {

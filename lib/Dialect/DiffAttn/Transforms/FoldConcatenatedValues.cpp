@@ -74,6 +74,10 @@ private:
 };
 } // namespace
 
+bool diffattn::areComputedAlike(Value a, Value b) {
+  return Equivalence().check(a, b);
+}
+
 //===----------------------------------------------------------------------===//
 // The concatenation
 //===----------------------------------------------------------------------===//

@@ -111,6 +111,19 @@ static void remarkMisses(tensor::ConcatOp op) {
                "results of attentions are concatenated: " + reason);
 }
 
+/// Operands that are the same view become one value again: that says what maps
+/// share.
+static void shareOperands(AttentionOp op) {
+  SmallVector<OpOperand *> inputs = op.getDpsInputOperands();
+  for (unsigned number = 0; number < inputs.size(); ++number)
+    for (OpOperand *earlier : ArrayRef(inputs).take_front(number))
+      if (isReshapeOrSlice(inputs[number]->get().getDefiningOp()) &&
+          areComputedAlike(earlier->get(), inputs[number]->get())) {
+        inputs[number]->set(earlier->get());
+        break;
+      }
+}
+
 //===----------------------------------------------------------------------===//
 // The pass
 //===----------------------------------------------------------------------===//
@@ -135,10 +148,12 @@ LogicalResult diffattn::foldLayouts(Operation *root) {
   if (failed(applyPatternsGreedily(root, std::move(patterns), config)))
     return failure();
   root->walk([](Operation *op) {
-    if (auto attention = dyn_cast<AttentionOp>(op))
+    if (auto attention = dyn_cast<AttentionOp>(op)) {
+      shareOperands(attention);
       remarkMisses(attention);
-    else if (auto concat = dyn_cast<tensor::ConcatOp>(op))
+    } else if (auto concat = dyn_cast<tensor::ConcatOp>(op)) {
       remarkMisses(concat);
+    }
   });
   return success();
 }

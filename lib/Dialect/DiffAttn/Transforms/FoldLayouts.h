@@ -28,6 +28,9 @@ Operation *findCopyOfResult(AttentionOp op, std::string &reason);
 /// Concatenations of results of attentions that differ in the value.
 void populateFoldConcatenatedValues(RewritePatternSet &patterns);
 
+/// Whether `a` and `b` are computed by the same ops from the same values.
+bool areComputedAlike(Value a, Value b);
+
 /// Why the concatenation `op`, of a result of an attention among others, is not
 /// folded; empty if it is none.
 std::string getReasonAgainstFolding(tensor::ConcatOp op);

@@ -141,10 +141,11 @@ struct FoldResultLayouts : OpRewritePattern<AttentionOp> {
 };
 } // namespace
 
-/// The copy that something made of `value` by reshapes and slices goes into.
+/// The copy, one that repeats nothing, that something made of `value` by
+/// reshapes and slices goes into.
 static Operation *findCopyOf(Value value) {
   for (Operation *user : value.getUsers()) {
-    if (isCopy(user) && user->getOperand(0) == value)
+    if (isCopy(user) && !repeatsElements(user) && user->getOperand(0) == value)
       return user;
     if (isReshapeOrSlice(user) && user->getOperand(0) == value)
       if (Operation *copy = findCopyOf(user->getResult(0)))
@@ -161,8 +162,7 @@ Operation *diffattn::findCopyOfResult(AttentionOp op, std::string &reason) {
     return nullptr;
   reason = ResultLayouts(op).reason;
   if (reason.empty())
-    reason = repeatsElements(copy) ? "it repeats elements"
-                                   : "it is not all that is made of the result";
+    reason = "it is not all that is made of the result";
   return copy;
 }
 

@@ -208,6 +208,27 @@ TensorView::partition(DigitList list, ArrayRef<Extent> sizes, Count count) {
   return parts;
 }
 
+void TensorView::simplifyDims() {
+  for (DigitList &dim : dims) {
+    DigitList kept;
+    for (unsigned digit : dim) {
+      Digit &it = digits[digit];
+      if (it.size.is(1))
+        continue;
+      Digit *outer = kept.empty() ? nullptr : &digits[kept.back()];
+      if (outer && !outer->isStored && !it.isStored && it.size.isStatic() &&
+          outer->size.isStatic())
+        outer->extent = outer->size =
+            Extent::of(outer->size.getNumber() * it.size.getNumber());
+      else
+        kept.push_back(digit);
+    }
+    if (kept.empty() && !dim.empty())
+      kept.push_back(dim.back());
+    dim = kept;
+  }
+}
+
 bool TensorView::isContiguous(ArrayRef<unsigned> list) const {
   if (list.size() <= 1)
     return list.empty() || digits[list.front()].isStored;

@@ -102,6 +102,10 @@ struct TensorView {
   /// Sees `size` values of one digit from `offset` on.
   bool restrict(unsigned digit, OpFoldResult offset, Extent size);
 
+  /// Sees neighbours that are repeated as one digit, and drops digits of size 1
+  /// beside others: both would divide a dim for nothing.
+  void simplifyDims();
+
   /// Whether `list` is one piece of the source, read in order.
   bool isContiguous(ArrayRef<unsigned> list) const;
 

@@ -145,3 +145,24 @@ func.func @copy_before_slices(%q: tensor<6x4x8xf32>, %o: tensor<6x4x8xf32>, %ini
   %b = tensor.extract_slice %t[0, 0, 4] [4, 6, 4] [1, 1, 1] : tensor<4x6x8xf32> to tensor<4x6x4xf32>
   return %a, %b : tensor<4x6x4xf32>, tensor<4x6x4xf32>
 }
+
+// -----
+
+// One key, repeated in two steps: that does not divide the heads.
+// CHECK-LABEL: func.func @one_key_repeated_twice(
+// CHECK-SAME:    %[[Q:[^:]*]]: tensor<6x4x8xf32>, %[[K:[^:]*]]: tensor<1x5x8xf32>
+// CHECK:         %[[KEY:.*]] = tensor.collapse_shape %[[K]] {{\[\[}}0, 1], [2]]
+// CHECK:         signal(%[[Q]][h, m, d], %[[KEY]][n, d]
+// CHECK-NEXT:    value(%[[KEY]][n, e]
+// CHECK-NEXT:    outs(%{{.*}}[h, m, e] : tensor<6x4x8xf32>)
+func.func @one_key_repeated_twice(%q: tensor<6x4x8xf32>, %k: tensor<1x5x8xf32>, %o: tensor<6x4x8xf32>) -> tensor<6x4x8xf32> {
+  %init = tensor.empty() : tensor<2x1x5x8xf32>
+  %two = linalg.broadcast ins(%k : tensor<1x5x8xf32>) outs(%init : tensor<2x1x5x8xf32>) dimensions = [0]
+  %twoc = tensor.collapse_shape %two [[0, 1], [2], [3]] : tensor<2x1x5x8xf32> into tensor<2x5x8xf32>
+  %init6 = tensor.empty() : tensor<2x3x5x8xf32>
+  %six = linalg.broadcast ins(%twoc : tensor<2x5x8xf32>) outs(%init6 : tensor<2x3x5x8xf32>) dimensions = [1]
+  %sixc = tensor.collapse_shape %six [[0, 1], [2], [3]] : tensor<2x3x5x8xf32> into tensor<6x5x8xf32>
+  %r = diffattn.attention signal(%q[h, m, d], %sixc[h, n, d] : tensor<6x4x8xf32>, tensor<6x5x8xf32>) value(%sixc[h, n, e] : tensor<6x5x8xf32>)
+      outs(%o[h, m, e] : tensor<6x4x8xf32>)
+  return %r : tensor<6x4x8xf32>
+}
