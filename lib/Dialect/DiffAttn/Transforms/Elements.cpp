@@ -121,6 +121,8 @@ std::optional<std::pair<Index, Index>> Elements::divide(Index index,
 
 std::optional<SmallVector<Index>> Elements::decompose(Index index,
                                                       ArrayRef<int64_t> sizes) {
+  if (sizes.size() == 1)
+    return SmallVector<Index>{index};
   SmallVector<Index> result(sizes.size());
   Index rest = resolve(index);
   // Dims of size 1 have index 0; the outermost other dim takes what is left.
@@ -524,8 +526,13 @@ const Node *Elements::sliced(tensor::ExtractSliceOp op,
         return nullptr;
       start = node->index;
     }
-    if (!dropped[dim])
+    if (!dropped[dim]) {
+      bool whole = start == Index() && *step == 1 &&
+                   size(op.getMixedSizes()[dim]) == size(op.getSource(), dim);
+      if (wholeDims && !whole)
+        return nullptr;
       start = start + indices[position++] * *step;
+    }
     source.push_back(start);
   }
   return element(op.getSource(), source);
@@ -688,6 +695,9 @@ const Node *Elements::integerOp(Operation *op,
   };
   if (isa<arith::ExtSIOp>(op) || (isa<arith::IndexCastOp>(op) && isWide(type)))
     return integer(operands[0]->index, type);
+  // Sums of positions fit 32 bits, and may not fit fewer.
+  if (!type.isIndex() && type.getIntOrFloatBitWidth() < 32)
+    return nullptr;
   if (isa<arith::AddIOp>(op))
     return integer(operands[0]->index + operands[1]->index, type);
   if (isa<arith::SubIOp>(op))

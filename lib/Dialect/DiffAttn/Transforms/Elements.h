@@ -104,9 +104,11 @@ struct Node {
 /// is meant in the widest type. Results of diffattn ops are never looked into.
 class Elements {
 public:
-  /// `isLeaf` says which tensors are not looked into either.
-  explicit Elements(std::function<bool(Value)> isLeaf)
-      : isLeaf(std::move(isLeaf)) {}
+  /// `isLeaf` says which tensors are not looked into either. With
+  /// `wholeDims`, slices that leave a part of a dim, not one element, are not
+  /// looked into: a loop runs over all of a dim then.
+  explicit Elements(std::function<bool(Value)> isLeaf, bool wholeDims = false)
+      : isLeaf(std::move(isLeaf)), wholeDims(wholeDims) {}
 
   /// A new loop.
   unsigned addLoop(int64_t size);
@@ -172,6 +174,7 @@ private:
   std::optional<std::pair<Index, Index>> divide(Index index, int64_t divisor);
 
   std::function<bool(Value)> isLeaf;
+  bool wholeDims;
   std::vector<Atom> atoms;
   std::deque<Node> nodes;
   llvm::SetVector<Operation *> inlined;

@@ -133,8 +133,11 @@ static LogicalResult matchMeanSquare(const Node *node, MeanSquare &result) {
   return matchSquare(product.factors[0]->operands[0], result);
 }
 
-/// The number with the fewest digits that is the same in f32.
-static double shorten(double number) {
+/// The number with the fewest digits that is the same as a float of type
+/// `sums`.
+static double shorten(double number, FloatType sums) {
+  if (!sums.isF32())
+    return number;
   float wanted = number;
   for (int digits = 1; digits < 10; ++digits) {
     std::string format = "{0:e" + std::to_string(digits) + "}";
@@ -191,7 +194,7 @@ private:
                      [&](unsigned loop) { return sink.getName(loop).empty(); }))
       return "the attention is broadcast, cut or mixed by a view";
     if (epilogue.square)
-      if (std::string reason = addNorm(parts, epilogue); !reason.empty())
+      if (std::string reason = addNorm(parts, sums, epilogue); !reason.empty())
         return reason;
     Product weight{1, epilogue.factors.factors};
     if (!weight.factors.empty() && !isWeight(parts, weight))
@@ -203,7 +206,7 @@ private:
       scale *= parts.outScale.getValueAsDouble();
     if (!std::isfinite(scale))
       return "the factor is not finite";
-    scale = sums.isF32() ? shorten(scale) : scale;
+    scale = shorten(scale, sums);
     parts.outScale = scale == 1 ? FloatAttr() : rewriter.getF64FloatAttr(scale);
     if (!weight.factors.empty())
       parts.normWeight = sink.compute(rewriter, weight, sums, {element});
@@ -212,7 +215,8 @@ private:
   }
 
   /// Makes `parts` normalise; `epilogue` is left with the factors around that.
-  std::string addNorm(AttentionParts &parts, Epilogue &epilogue) {
+  std::string addNorm(AttentionParts &parts, FloatType sums,
+                      Epilogue &epilogue) {
     if (parts.norm)
       return "the attention has a norm already";
     MeanSquare mean;
@@ -233,7 +237,7 @@ private:
     epilogue.factors.number /= std::sqrt(ratio);
     MLIRContext *context = rewriter.getContext();
     parts.norm = NormAttr::get(context, NormKind::Rms,
-                               rewriter.getF64FloatAttr(shorten(eps)));
+                               rewriter.getF64FloatAttr(shorten(eps, sums)));
     return "";
   }
 

@@ -130,9 +130,11 @@ Product diffattn::detail::getProduct(const Node *node) {
 }
 
 Sink::Sink(linalg::LinalgOp op)
-    : op(op), elements([](Value value) {
-        return !diffattn::detail::isBehindAttention(value);
-      }) {
+    : op(op), elements(
+                  [](Value value) {
+                    return !diffattn::detail::isBehindAttention(value);
+                  },
+                  /*wholeDims=*/true) {
   root = elements.elementOfResult(op->getResult(0), loops);
 }
 
@@ -227,10 +229,14 @@ LogicalResult Sink::renameDims(AttentionParts &parts, ArrayRef<Index> indices,
     std::optional<unsigned> loop = index.getAtom();
     Role role = DimsAttr::getRole(name);
     if (index == Index() && type.getDimSize(position) == 1) {
-      // A dim of size 1 of both maps is one, if the value says so.
-      std::optional<unsigned> place = parts.value.find(name);
-      auto unit = llvm::find_if(units, [&](unsigned unit) {
-        return place && taken.value.find(getName(unit)) == place;
+      // A dim of size 1 of both maps is one, if it is the rows or the value
+      // says so.
+      StringRef mine = name;
+      std::optional<unsigned> place = parts.value.find(mine);
+      auto unit = llvm::find_if(units, [&, mine](unsigned unit) {
+        return role == Role::Query
+                   ? getName(unit) == mine
+                   : place && taken.value.find(getName(unit)) == place;
       });
       loop = unit != units.end() ? *unit : addUnitLoop("");
     } else if (!loop || !llvm::is_contained(all, *loop)) {

@@ -357,6 +357,36 @@ func.func @without_unit_dim(%q1: tensor<1x3x5x4xf32>, %k1: tensor<1x3x7x4xf32>, 
   return %o : tensor<3x5x6xf32>
 }
 
+// Decoding: one row, and a value of two halves that are collapsed.
+// CHECK-LABEL: func @one_row
+// CHECK:         %[[O:.*]] = diffattn.attention
+// CHECK:         noise(
+// CHECK:         outs(%{{.*}}[b, h, m, e0, e1]
+// CHECK:         tensor.collapse_shape %[[O]] {{\[}}[0], [1], [2], [3, 4]]
+func.func @one_row(%q1: tensor<2x3x1x4xf32>, %k1: tensor<2x3x7x4xf32>, %q2: tensor<2x3x1x4xf32>, %k2: tensor<2x3x7x4xf32>, %v: tensor<2x3x7x2x3xf32>, %lambda: tensor<f32>) -> tensor<2x3x1x6xf32> {
+  %split = tensor.empty() : tensor<2x3x1x2x3xf32>
+  %init = tensor.empty() : tensor<2x3x1x6xf32>
+  %a0 = diffattn.attention
+      signal(%q1[b, h, m, d], %k1[b, h, n, d] : tensor<2x3x1x4xf32>, tensor<2x3x7x4xf32>)
+      value(%v[b, h, n, e0, e1] : tensor<2x3x7x2x3xf32>)
+      outs(%split[b, h, m, e0, e1] : tensor<2x3x1x2x3xf32>)
+  %b0 = diffattn.attention
+      signal(%q2[b, h, m, d], %k2[b, h, n, d] : tensor<2x3x1x4xf32>, tensor<2x3x7x4xf32>)
+      value(%v[b, h, n, e0, e1] : tensor<2x3x7x2x3xf32>)
+      outs(%split[b, h, m, e0, e1] : tensor<2x3x1x2x3xf32>)
+  %a = tensor.collapse_shape %a0 [[0], [1], [2], [3, 4]] : tensor<2x3x1x2x3xf32> into tensor<2x3x1x6xf32>
+  %b = tensor.collapse_shape %b0 [[0], [1], [2], [3, 4]] : tensor<2x3x1x2x3xf32> into tensor<2x3x1x6xf32>
+  %o = linalg.generic {indexing_maps = [#bhme, #bhme, #none, #bhme],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%a, %b, %lambda : tensor<2x3x1x6xf32>, tensor<2x3x1x6xf32>, tensor<f32>) outs(%init : tensor<2x3x1x6xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32, %out: f32):
+    %s = arith.mulf %z, %y : f32
+    %r = arith.subf %x, %s : f32
+    linalg.yield %r : f32
+  } -> tensor<2x3x1x6xf32>
+  return %o : tensor<2x3x1x6xf32>
+}
+
 // One mask for both maps; the difference is scaled in the same body.
 // CHECK-LABEL: func @masked_and_scaled
 // CHECK:         noise(

@@ -323,6 +323,33 @@ func.func @halves_with_own_values(%q: tensor<2x6x5x4xf32>, %k: tensor<2x6x7x4xf3
   return %o : tensor<2x3x5x6xf32>
 }
 
+// The difference has fewer rows than the attentions, if it is known.
+func.func @first_rows_of_both(%q1: tensor<2x3x5x4xf32>, %k1: tensor<2x3x7x4xf32>, %q2: tensor<2x3x5x4xf32>, %k2: tensor<2x3x7x4xf32>, %v: tensor<2x3x7x6xf32>, %lambda: tensor<f32>, %rows: index) -> tensor<2x3x?x6xf32> {
+  %init = tensor.empty() : tensor<2x3x5x6xf32>
+  %a0 = diffattn.attention
+      signal(%q1[b, h, m, d], %k1[b, h, n, d] : tensor<2x3x5x4xf32>, tensor<2x3x7x4xf32>)
+      value(%v[b, h, n, e] : tensor<2x3x7x6xf32>)
+      outs(%init[b, h, m, e] : tensor<2x3x5x6xf32>)
+      {causal}
+  %b0 = diffattn.attention
+      signal(%q2[b, h, m, d], %k2[b, h, n, d] : tensor<2x3x5x4xf32>, tensor<2x3x7x4xf32>)
+      value(%v[b, h, n, e] : tensor<2x3x7x6xf32>)
+      outs(%init[b, h, m, e] : tensor<2x3x5x6xf32>)
+      {causal}
+  %some = tensor.empty(%rows) : tensor<2x3x?x6xf32>
+  %a = tensor.extract_slice %a0[0, 0, 0, 0] [2, 3, %rows, 6] [1, 1, 1, 1] : tensor<2x3x5x6xf32> to tensor<2x3x?x6xf32>
+  %b = tensor.extract_slice %b0[0, 0, 0, 0] [2, 3, %rows, 6] [1, 1, 1, 1] : tensor<2x3x5x6xf32> to tensor<2x3x?x6xf32>
+  %o = linalg.generic {indexing_maps = [#bhme, #bhme, #none, #bhme],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%a, %b, %lambda : tensor<2x3x?x6xf32>, tensor<2x3x?x6xf32>, tensor<f32>) outs(%some : tensor<2x3x?x6xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32, %out: f32):
+    %s = arith.mulf %z, %y : f32
+    %r = arith.subf %x, %s : f32
+    linalg.yield %r : f32
+  } -> tensor<2x3x?x6xf32>
+  return %o : tensor<2x3x?x6xf32>
+}
+
 func.func @different_features(%q1: tensor<2x3x5x4xf32>, %k1: tensor<2x3x7x4xf32>, %q2: tensor<2x3x5x8xf32>, %k2: tensor<2x3x7x8xf32>, %v: tensor<2x3x7x6xf32>, %lambda: tensor<f32>) -> tensor<2x3x5x6xf32> {
   %init = tensor.empty() : tensor<2x3x5x6xf32>
   %a = diffattn.attention
