@@ -20,6 +20,11 @@ class Options(TypedDict, total=False):
     """The stage that the source is in; input is the default."""
     dump_stages_to: Path
     """A folder for the module at each stage."""
+    remarks: str
+    """none (default); show: the artifact's diagnostics say which attentions were
+    found and fused, and what was not; strict: what was not is an error."""
+    reference: bool
+    """Lower naively, to scalar loops."""
 
 
 def compile_text(
@@ -58,7 +63,8 @@ def make_session(options: Options) -> "_native.Session":
     """A compiler with these options. Raises CompileError if there is none such."""
     session = _native.Session()
     for name, value in options.items():
-        session.set_option(name.replace("_", "-"), os.fspath(value))
+        text = str(value).lower() if isinstance(value, bool) else os.fspath(value)
+        session.set_option(name.replace("_", "-"), text)
     return session
 
 

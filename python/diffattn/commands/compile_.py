@@ -32,6 +32,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--dump-stages-to", metavar="FOLDER", help="write the module at each stage"
     )
+    remarks = parser.add_mutually_exclusive_group()
+    remarks.add_argument(
+        "--remarks",
+        action="store_const",
+        const="show",
+        default="none",
+        help="say which attentions were found and fused, and what was not",
+    )
+    remarks.add_argument(
+        "--strict",
+        dest="remarks",
+        action="store_const",
+        const="strict",
+        help="what looks like differential attention and was not fused is an error",
+    )
+    parser.add_argument(
+        "--reference", action="store_true", help="lower naively, to scalar loops"
+    )
     import_.add_folder_arguments(parser)
 
 
@@ -39,15 +57,18 @@ def run(arguments: argparse.Namespace) -> int:
     """Compiles and says what was found."""
     from diffattn.compiler import Options, compile_file, compile_text
 
-    options = Options(cpu=arguments.cpu)
+    options = Options(
+        cpu=arguments.cpu, remarks=arguments.remarks, reference=arguments.reference
+    )
     if arguments.dump_stages_to:
         options["dump_stages_to"] = arguments.dump_stages_to
-    outputs = {"output": arguments.output, "header": arguments.emit_header}
+    output = pathlib.Path(arguments.output)
+    outputs = {"output": output, "header": arguments.emit_header}
     if is_pytorch(arguments.model):
         # A folder's weights stay there; those of a file go beside the library.
-        weights = pathlib.Path(arguments.output).with_suffix(".safetensors")
+        weights = output.with_suffix(".safetensors")
         text = import_.import_text(arguments.model, arguments, weights)
-        name = pathlib.Path(arguments.model).name + ".mlir"
+        name = f"{pathlib.Path(arguments.model).resolve().name}.mlir"
         artifact = compile_text(text, name=name, **outputs, **options)
     else:
         artifact = compile_file(arguments.model, **outputs, **options)

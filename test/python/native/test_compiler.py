@@ -33,6 +33,9 @@ def test_options(tmp_path: pathlib.Path) -> None:
     artifact = compile_text(modules.SCALE, cpu="generic", dump_stages_to=tmp_path)
     assert artifact.manifest["target"]["cpu"] == "x86-64"
     assert any(tmp_path.iterdir())
+    compile_text(modules.SCALE, reference=True, remarks="show")
+    with pytest.raises(CompileError, match="none, show or strict, found 'some'"):
+        compile_text(modules.SCALE, remarks="some")
     with pytest.raises(CompileError, match="pentium-nine"):
         compile_text(modules.SCALE, cpu="pentium-nine")
     with pytest.raises(CompileError, match="colour"):
