@@ -49,6 +49,7 @@ def import_program(
     weight_dtypes: Mapping[str, torch.dtype] | None = None,
     arguments: Mapping[str, Sequence[str]] | None = None,
     outputs: Mapping[str, Sequence[str]] | None = None,
+    locations: bool = True,
 ) -> ImportedModule:
     """Writes programs as the functions of one module, which share their weights.
 
@@ -68,6 +69,8 @@ def import_program(
             are not the program's; weights are converted as they are read.
         arguments: For names of functions, names of their arguments, in order.
         outputs: For names of functions, names of their outputs; else `result0`..
+        locations: Whether the text says which line of Python and which module each
+            operation comes from.
 
     Raises:
         UnsupportedOperation: An operation has no translation; the message names
@@ -78,7 +81,7 @@ def import_program(
     if isinstance(programs, torch.export.ExportedProgram):
         programs = {"forward": programs}
     weights = Weights(_renaming(names), weight_dtypes or {})
-    locations = Locations()
+    places = Locations(locations)
     lines: list[str] = []
     summary: dict[str, dict[str, int]] = {}
     # Tables of one choice for all functions: tied weights have one name.
@@ -90,7 +93,7 @@ def import_program(
             name,
             program,
             weights,
-            locations,
+            places,
             (arguments or {}).get(name),
             (outputs or {}).get(name),
         )
@@ -100,7 +103,7 @@ def import_program(
     if model is not None:
         head = f"module attributes {{diffattn.model = {attribute(model)}}} {{"
     body = [*weights.lines(), *lines]
-    text = "\n".join([head, *body, "}", *locations.lines()]) + "\n"
+    text = "\n".join([head, *body, "}", *places.lines()]) + "\n"
     return ImportedModule(text, weights.used, summary)
 
 

@@ -49,14 +49,35 @@ class Builder:
             f"outs({self.empty(shape, element)} : {type}) -> {type}"
         )
 
-    def plain(self, name: str, element: str, shape: Sequence[Size]) -> View:
-        """The tensor of an SSA value with just its dims; drops those of size 1."""
+    def plain(
+        self,
+        name: str,
+        element: str,
+        shape: Sequence[Size],
+        is_strided: bool = False,
+    ) -> View:
+        """The tensor of an SSA value with just its dims; drops those of size 1.
+
+        Dims of an SSA value that may have any strides, as arguments have, are dropped
+        by a slice: a collapse_shape would copy.
+        """
         short, axes = drop_units(shape)
         if len(short) != len(shape):
             whole = name
-            name = self._drop_units(name, element, shape, short)
+            drop = self._slice_units if is_strided else self._drop_units
+            name = drop(name, element, shape, short)
             self._whole[name] = (whole, tuple(shape))
         return View(name, element, short, tuple(shape), axes)
+
+    def _slice_units(
+        self, name: str, element: str, shape: Sequence[Size], short: Sequence[Size]
+    ) -> str:
+        zeros = ", ".join("0" for _ in shape)
+        return self.writer.op(
+            f"tensor.extract_slice {name}[{zeros}] [{self.writer.mixed(shape)}] "
+            f"[{zeros.replace('0', '1')}] : "
+            f"{tensor_type(shape, element)} to {tensor_type(short, element)}"
+        )
 
     def without_units(self, view: View) -> View:
         """The view on an SSA value that has lost its dims of size 1."""

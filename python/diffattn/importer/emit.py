@@ -80,12 +80,13 @@ def dense(tensor: torch.Tensor, element: str) -> str:
 class Locations:
     """Locations of a module, each written once, at its end."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_wanted: bool = True) -> None:
+        self._is_wanted = is_wanted
         self._aliases: dict[str, str] = {}
 
     def of(self, place: Place | None) -> str:
         """` loc(#loc3)`, or nothing."""
-        if place is None:
+        if place is None or not self._is_wanted:
             return ""
         text = f"loc({quote(place.file)}:{place.line}:1)"
         if place.module:

@@ -267,7 +267,8 @@ class _Walk:
             name = self.writer.op(
                 f"bufferization.to_tensor {name} restrict writable : {memref} to {type}"
             )
-        return self.builder.plain(name, element, sizes)
+            return self.builder.plain(name, element, sizes)
+        return self.builder.plain(name, element, sizes, is_strided=True)
 
     def _stored(self, node: torch.fx.Node, spec: InputSpec) -> Value:
         """A parameter, buffer or constant."""
