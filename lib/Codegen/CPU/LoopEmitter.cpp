@@ -11,6 +11,8 @@
 
 #include "LoopEmitter.h"
 
+#include "diffattn/Codegen/Common/HalfFloats.h"
+
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -52,6 +54,15 @@ static Value zeros(ImplicitLocOpBuilder &b, Type type) {
   return arith::ConstantOp::create(b, b.getZeroAttr(type));
 }
 
+/// Whether a vector of `operand` is put together in memory. Under a mask that
+/// holds for half floats, too: LLVM takes them apart by functions of
+/// compiler-rt.
+bool LoopEmitter::usesScratch(OpOperand &operand, Value mask) const {
+  if (plan.accesses[operand.getOperandNumber()] == Access::Strided)
+    return true;
+  return mask && isHalf(operand.get().getType());
+}
+
 /// The scratches are on the stack of the function, or of what will be the
 /// function of the outermost parallel loop.
 void LoopEmitter::createScratches(ImplicitLocOpBuilder &b) {
@@ -65,9 +76,11 @@ void LoopEmitter::createScratches(ImplicitLocOpBuilder &b) {
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(block);
   for (auto [number, access] : llvm::enumerate(plan.accesses)) {
-    if (access != Access::Strided)
-      continue;
     Type element = getElementTypeOrSelf(op->getOperand(number).getType());
+    bool isNeeded = access == Access::Strided ||
+                    (access != Access::Invariant && isHalf(element));
+    if (!isNeeded)
+      continue;
     if (element.isInteger(1))
       element = b.getI8Type();
     scratches[number] =
@@ -141,7 +154,7 @@ Value LoopEmitter::load(ImplicitLocOpBuilder &b, OpOperand &operand,
                                         Access::Invariant;
   if (isInvariant)
     return memref::LoadOp::create(b, buffer, at);
-  if (plan.accesses[operand.getOperandNumber()] == Access::Strided)
+  if (usesScratch(operand, mask))
     return loadStrided(b, operand);
   auto vector = cast<VectorType>(getLanesType(type.getElementType()));
   if (!mask)
@@ -156,7 +169,7 @@ void LoopEmitter::store(ImplicitLocOpBuilder &b, OpOperand &operand, Value mask,
   SmallVector<Value> at = getIndices(b, operand);
   if (!isa<VectorType>(value.getType()))
     memref::StoreOp::create(b, value, buffer, at);
-  else if (plan.accesses[operand.getOperandNumber()] == Access::Strided)
+  else if (usesScratch(operand, mask))
     storeStrided(b, operand, value);
   else if (!mask)
     vector::StoreOp::create(b, value, buffer, at);

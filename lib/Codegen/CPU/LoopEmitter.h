@@ -68,6 +68,7 @@ private:
              Value value);
   Value loadStrided(ImplicitLocOpBuilder &b, OpOperand &operand);
   void storeStrided(ImplicitLocOpBuilder &b, OpOperand &operand, Value value);
+  bool usesScratch(OpOperand &operand, Value mask) const;
   void createScratches(ImplicitLocOpBuilder &b);
   void forEachLane(ImplicitLocOpBuilder &b, OpOperand &operand,
                    llvm::function_ref<void(ImplicitLocOpBuilder &, Value lane,

@@ -7,6 +7,8 @@
 
 #include "LoopPlan.h"
 
+#include "diffattn/Codegen/Common/HalfFloats.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -176,7 +178,7 @@ LogicalResult Classifier::classifyLoad(memref::LoadOp load) {
   if (!allUniform(load.getIndices().drop_back()) ||
       plan.get(load.getIndices().back()) != Lanes::Iota ||
       failed(type.getStridesAndOffset(strides, offset)) ||
-      strides.back() != 1 || type.getElementType().isInteger(1))
+      strides.back() != 1 || type.getElementType().isInteger(1) || isHalf(type))
     return failure();
   plan.values[load] = Lanes::Varying;
   return success();
