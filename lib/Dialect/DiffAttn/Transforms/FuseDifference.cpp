@@ -143,25 +143,77 @@ static bool standAlike(AttentionOp a, AttentionOp b) {
          (!positional || a.getAlignment() == b.getAlignment());
 }
 
-/// Names the feature dims of `noise` as those of `signal`, in order.
-static LogicalResult pairFeatures(AttentionOp signalOp, AttentionOp noiseOp,
+namespace {
+/// Feature dims of one map: names and static sizes, in the op's order.
+struct Features {
+  explicit Features(AttentionOp op) {
+    SmallVector<int64_t> all = getStaticSizes(op);
+    for (unsigned dim : op.getDims().getDims(Role::Feature)) {
+      names.push_back(op.getDims().getName(dim).str());
+      sizes.push_back(all[dim]);
+    }
+  }
+  bool isStatic() const { return !ShapedType::isDynamicShape(sizes); }
+
+  SmallVector<std::string> names;
+  SmallVector<int64_t> sizes;
+};
+} // namespace
+
+/// Whether the only feature dim `one` can be divided into those of `many`: a
+/// map may sum its products in any order.
+static bool canSplit(const Features &one, const Features &many) {
+  return one.sizes.size() == 1 && one.isStatic() && many.isStatic() &&
+         one.sizes[0] == ShapedType::getNumElements(many.sizes);
+}
+
+/// Divides the only feature dim of `operand` into those of `features`.
+static void splitFeature(OpBuilder &builder, Location loc,
+                         NamedOperand &operand, StringRef name,
+                         const Features &features) {
+  auto type = cast<RankedTensorType>(operand.value.getType());
+  NamedOperand split;
+  SmallVector<ReassociationIndices> groups;
+  SmallVector<OpFoldResult> sizes;
+  SmallVector<int64_t> shape;
+  for (auto [position, dim] : llvm::enumerate(operand.dims)) {
+    groups.emplace_back();
+    ArrayRef<std::string> parts = dim;
+    bool isFeature = dim == name;
+    if (isFeature)
+      parts = features.names;
+    for (auto [number, part] : llvm::enumerate(parts)) {
+      groups.back().push_back(shape.size());
+      split.dims.push_back(part);
+      shape.push_back(isFeature ? features.sizes[number]
+                                : type.getDimSize(position));
+      sizes.push_back(
+          isFeature
+              ? OpFoldResult(builder.getIndexAttr(shape.back()))
+              : tensor::getMixedSize(builder, loc, operand.value, position));
+    }
+  }
+  split.value = tensor::ExpandShapeOp::create(
+      builder, loc, RankedTensorType::get(shape, type.getElementType()),
+      operand.value, groups, sizes);
+  operand = split;
+}
+
+/// Names the feature dims of `noise` as those of `signal`, in order. Fails if
+/// they are no features of the same sizes, or can't be made so.
+static LogicalResult pairFeatures(const Features &mine, const Features &theirs,
                                   const AttentionParts &signal,
                                   AttentionParts &noise) {
-  DimList mine = signalOp.getDims().getDims(Role::Feature);
-  DimList theirs = noiseOp.getDims().getDims(Role::Feature);
-  if (mine.size() != theirs.size())
+  if (mine.sizes.size() != theirs.sizes.size())
+    return success(canSplit(mine, theirs) || canSplit(theirs, mine));
+  // Dynamic sizes are the same if the keys are.
+  if (mine.sizes != theirs.sizes ||
+      (!mine.isStatic() && signal.signalKey.value != noise.signalKey.value))
     return failure();
-  SmallVector<int64_t> mySizes = getStaticSizes(signalOp);
-  SmallVector<int64_t> theirSizes = getStaticSizes(noiseOp);
-  for (auto [x, y] : llvm::zip(mine, theirs))
-    if (mySizes[x] != theirSizes[y] ||
-        (ShapedType::isDynamic(mySizes[x]) &&
-         signal.signalKey.value != noise.signalKey.value))
-      return failure();
-  for (auto [number, y] : llvm::enumerate(theirs))
-    noise.rename(noiseOp.getDims().getName(y), "#" + std::to_string(number));
-  for (auto [number, x] : llvm::enumerate(mine))
-    noise.rename("#" + std::to_string(number), signalOp.getDims().getName(x));
+  for (auto [number, name] : llvm::enumerate(theirs.names))
+    noise.rename(name, "#" + std::to_string(number));
+  for (auto [number, name] : llvm::enumerate(mine.names))
+    noise.rename("#" + std::to_string(number), name);
   return success();
 }
 
@@ -256,14 +308,27 @@ private:
     if (failed(sink.renameDims(noiseParts, noise.element->indices, parts)))
       return "the noise is cut or mixed by a view";
     sink.nameOtherLoops(parts);
-    if (failed(pairFeatures(signalOp, noiseOp, parts, noiseParts)))
+    Features mine(signalOp), theirs(noiseOp);
+    if (failed(pairFeatures(mine, theirs, parts, noiseParts)))
       return "the attentions have different features";
     if (StringRef mismatch = findMismatch(parts, noiseParts); !mismatch.empty())
       return mismatch.str();
-    return addNoise(parts, noiseParts, factor, noise.coefficient);
+    std::string reason = addNoise(parts, noiseParts, factor, noise.coefficient);
+    if (!reason.empty())
+      return reason;
+    if (mine.names.size() < theirs.names.size())
+      for (NamedOperand *operand : {&parts.signalQuery, &parts.signalKey})
+        splitFeature(rewriter, signalOp.getLoc(), *operand, mine.names[0],
+                     theirs);
+    if (mine.names.size() > theirs.names.size())
+      for (NamedOperand *operand : {&parts.noiseQuery, &parts.noiseKey})
+        splitFeature(rewriter, noiseOp.getLoc(), *operand, theirs.names[0],
+                     mine);
+    remarkFused(sink.replace(rewriter, parts), rewriteName);
+    return "";
   }
 
-  /// Completes `parts` and replaces the sink.
+  /// Completes `parts`, but for features and the out.
   std::string addNoise(AttentionParts &parts, const AttentionParts &noise,
                        double factor, Product coefficient) {
     coefficient.number /= -factor;
@@ -288,8 +353,6 @@ private:
     parts.lambdaActivation = activation;
     if (factor != 1)
       parts.outScale = rewriter.getF64FloatAttr(factor);
-    AttentionOp fused = sink.replace(rewriter, parts);
-    remarkFused(fused, rewriteName);
     return "";
   }
 

@@ -357,6 +357,34 @@ func.func @without_unit_dim(%q1: tensor<1x3x5x4xf32>, %k1: tensor<1x3x7x4xf32>, 
   return %o : tensor<3x5x6xf32>
 }
 
+// The features of one map are divided like those of the other.
+// CHECK-LABEL: func @features_in_two_dims
+// CHECK-DAG:     %[[Q2:.*]] = tensor.expand_shape %{{.*}} {{\[}}[0], [1], [2], [3, 4]] output_shape [2, 3, 5, 2, 2]
+// CHECK-DAG:     %[[K2:.*]] = tensor.expand_shape %{{.*}} {{\[}}[0], [1], [2], [3, 4]] output_shape [2, 3, 7, 2, 2]
+// CHECK:         noise(%[[Q2]][b, h, m, d0, d1], %[[K2]][b, h, n, d0, d1]
+func.func @features_in_two_dims(%q1: tensor<2x3x5x2x2xf32>, %k1: tensor<2x3x7x2x2xf32>, %q2: tensor<2x3x5x4xf32>, %k2: tensor<2x3x7x4xf32>, %v: tensor<2x3x7x6xf32>, %lambda: tensor<f32>) -> tensor<2x3x5x6xf32> {
+  %init = tensor.empty() : tensor<2x3x5x6xf32>
+  %a = diffattn.attention
+      signal(%q1[b, h, m, d0, d1], %k1[b, h, n, d0, d1] : tensor<2x3x5x2x2xf32>, tensor<2x3x7x2x2xf32>)
+      value(%v[b, h, n, e] : tensor<2x3x7x6xf32>)
+      outs(%init[b, h, m, e] : tensor<2x3x5x6xf32>)
+      {causal}
+  %b = diffattn.attention
+      signal(%q2[b, h, m, d], %k2[b, h, n, d] : tensor<2x3x5x4xf32>, tensor<2x3x7x4xf32>)
+      value(%v[b, h, n, e] : tensor<2x3x7x6xf32>)
+      outs(%init[b, h, m, e] : tensor<2x3x5x6xf32>)
+      {causal}
+  %o = linalg.generic {indexing_maps = [#bhme, #bhme, #none, #bhme],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%a, %b, %lambda : tensor<2x3x5x6xf32>, tensor<2x3x5x6xf32>, tensor<f32>) outs(%init : tensor<2x3x5x6xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32, %out: f32):
+    %s = arith.mulf %z, %y : f32
+    %r = arith.subf %x, %s : f32
+    linalg.yield %r : f32
+  } -> tensor<2x3x5x6xf32>
+  return %o : tensor<2x3x5x6xf32>
+}
+
 // Decoding: one row, and a value of two halves that are collapsed.
 // CHECK-LABEL: func @one_row
 // CHECK:         %[[O:.*]] = diffattn.attention
