@@ -4,6 +4,7 @@
 // RUN: diffattn-compile %s --compile-to=kernels --emit=mlir -o - | FileCheck %s --check-prefixes=KERNELS
 // RUN: diffattn-compile %s --emit=mlir | FileCheck %s --check-prefixes=LLVM
 // RUN: diffattn-compile %s --emit=llvm | FileCheck %s --check-prefixes=IR
+// RUN: diffattn-compile %s --compile-to=kernels --reference | FileCheck %s --check-prefixes=REFERENCE
 // RUN: rm -rf %t.dumps && diffattn-compile %s -o %t.so --dump-stages-to=%t.dumps
 // RUN: ls %t.dumps | FileCheck %s --check-prefix=DUMPS
 // RUN: FileCheck %s --check-prefix=BUFFERS --input-file=%t.dumps/3-buffers.mlir
@@ -22,6 +23,10 @@
 // BUFFERS: func.func @add({{.*}}diffattn.kind = "input"{{.*}}diffattn.kind = "output"{{.*}}diffattn.sizes_from = array<i64: 0, 0>
 // BUFFERS: linalg.generic
 // KERNELS: scf.for
+// REFERENCE-NOT: vector
+// REFERENCE: scf.for
+// REFERENCE: arith.addf %{{.*}} : f32
+// REFERENCE-NOT: vector
 // LLVM: llvm.func @diffattn_entry_add
 // IR: @diffattn_manifest = weak {{.*}}constant
 // IR: define i32 @diffattn_entry_add(
