@@ -9,8 +9,9 @@ export NINJA_STATUS = [%f/%t]
 help:
 	@echo "diffattn: a compiler for models that use differential attention"
 	@echo
-	@echo "  make demo     compile an attention layer to a shared library, run it,"
-	@echo "                and compare its numbers with an exact reference"
+	@echo "  make demo     compile a trained language model to a shared library, let it"
+	@echo "                write, and compare its numbers with exact results;"
+	@echo "                FROM=pytorch starts from the model's PyTorch code"
 	@echo "  make test     build everything and run all tests; TORCH=0 does without"
 	@echo "                PyTorch (a large download) and the tests of the front end"
 	@echo
@@ -28,8 +29,12 @@ setup:
 build: setup
 	@cmake --build --preset $(PRESET)
 
-demo: build
-	@examples/demo.sh $(BUILD)
+# FROM=pytorch compiles the model's folder through PyTorch, not its saved graphs.
+FROM ?= mlir
+demo:
+	@tools/dev/setup.sh $(PRESET) $(if $(filter pytorch,$(FROM)),--torch)
+	@cmake --build --preset $(PRESET)
+	@examples/demo.sh $(BUILD) $(FROM)
 
 # TORCH=0 leaves out PyTorch, and with it the tests of the front end.
 TORCH ?= 1
