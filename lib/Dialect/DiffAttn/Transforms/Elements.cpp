@@ -274,7 +274,9 @@ Index Elements::size(Value tensor, int64_t dim) {
     return size(expand.getMixedOutputShape()[dim]);
   if (auto collapse = dyn_cast_or_null<tensor::CollapseShapeOp>(op)) {
     Index product = Index::of(1);
-    for (int64_t from : collapse.getReassociationIndices()[dim]) {
+    // A copy: the list of groups is a temporary.
+    ReassociationIndices group = collapse.getReassociationIndices()[dim];
+    for (int64_t from : group) {
       Index factor = size(collapse.getSrc(), from);
       if (!product.isConstant() && !factor.isConstant())
         return Index::atom(addAtom(Atom::Kind::Size, tensor, Index::of(dim)));
