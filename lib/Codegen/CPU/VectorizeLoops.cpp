@@ -275,7 +275,8 @@ void GroupEmitter::emitRows(const Version &version) {
       outer.push_back(size);
       count *= getConstantIntValue(size).value_or(1);
     } else {
-      work = fold<arith::MulIOp>(work, size);
+      // Chunks are divided by it, and a size may be 0.
+      work = fold<arith::MaxSIOp>(fold<arith::MulIOp>(work, size), constant(1));
     }
   }
   Value total = constant(1);
