@@ -100,8 +100,11 @@ bool diffattn::detail::isBehindAttention(Value value) {
 }
 
 bool diffattn::detail::isSink(linalg::LinalgOp op) {
-  return op.getNumReductionLoops() == 0 && op->getNumResults() == 1 &&
-         isa<FloatType>(getElementTypeOrSelf(op->getResult(0).getType())) &&
+  if (op.getNumReductionLoops() != 0 || op->getNumResults() != 1)
+    return false;
+  // Without dims there are none to name after those of an attention.
+  auto type = cast<ShapedType>(op->getResult(0).getType());
+  return isa<FloatType>(type.getElementType()) && type.getRank() != 0 &&
          isBehindAttention(op->getResult(0));
 }
 
