@@ -239,7 +239,11 @@ LogicalResult MaskSimplifier::classify(const Formula &condition) {
     lengths.value = atom.value;
   else if (atom.kind == Atom::Kind::Load)
     lengths = getOperand(atom.value, atom.indices);
-  return success(bool(lengths) &&
+  if (!lengths)
+    return failure();
+  // What key_lengths can be.
+  Type type = getElementTypeOrSelf(lengths.value.getType());
+  return success((type.isIndex() || type.isInteger(32) || type.isInteger(64)) &&
                  llvm::all_of(lengths.dims, [](StringRef name) {
                    return DimsAttr::getRole(name) == Role::Batch;
                  }));

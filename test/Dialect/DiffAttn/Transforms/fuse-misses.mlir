@@ -760,3 +760,24 @@ func.func @different_masks(%q1: tensor<2x3x5x4xf32>, %k1: tensor<2x3x7x4xf32>, %
   } -> tensor<2x3x5x6xf32>
   return %o : tensor<2x3x5x6xf32>
 }
+
+func.func @lengths_of_bytes(%q: tensor<2x5x4xf32>, %k: tensor<2x300x4xf32>, %v: tensor<2x300x6xf32>, %lengths: tensor<2xi8>) -> tensor<2x5x6xf32> {
+  %masks = tensor.empty() : tensor<2x300xi1>
+  %mask = linalg.generic {indexing_maps = [affine_map<(b, n) -> (b)>, affine_map<(b, n) -> (b, n)>], iterator_types = ["parallel", "parallel"]}
+      ins(%lengths : tensor<2xi8>) outs(%masks : tensor<2x300xi1>) {
+  ^bb0(%length: i8, %out: i1):
+    %j = linalg.index 1 : index
+    %n = arith.index_cast %j : index to i64
+    %wide = arith.extsi %length : i8 to i64
+    %r = arith.cmpi slt, %n, %wide : i64
+    linalg.yield %r : i1
+  } -> tensor<2x300xi1>
+  %init = tensor.empty() : tensor<2x5x6xf32>
+  // expected-remark @+1 {{the mask is no conjunction of causal, windows and lengths}}
+  %o = diffattn.attention
+      signal(%q[b, m, d], %k[b, n, d] : tensor<2x5x4xf32>, tensor<2x300x4xf32>)
+      value(%v[b, n, e] : tensor<2x300x6xf32>)
+      mask(%mask[b, n] : tensor<2x300xi1>)
+      outs(%init[b, m, e] : tensor<2x5x6xf32>)
+  return %o : tensor<2x5x6xf32>
+}
