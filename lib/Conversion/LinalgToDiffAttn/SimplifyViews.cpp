@@ -139,15 +139,14 @@ static void simplifyReshape(RewriterBase &rewriter, tensor::ReshapeOp op) {
 //===----------------------------------------------------------------------===//
 
 /// The iteration dim that `index` is, or that it is where the dim `position` of
-/// `source`, as large as dim of `out`, is not of size 1; a constant 0 where
-/// that dim is.
+/// `source` is not of size 1, if both are of one size; a constant 0 where that
+/// dim is of size 1. Null for any other index.
 static AffineExpr matchIndex(Value index, Value source, unsigned position,
                              Value out) {
   MLIRContext *context = index.getContext();
   Size size = Size::of(source, position);
   if (size.isOne() && getConstantIntValue(index) == 0)
     return getAffineConstantExpr(0, context);
-  bool compared = false;
   if (auto select = index.getDefiningOp<arith::SelectOp>()) {
     auto compare = select.getCondition().getDefiningOp<arith::CmpIOp>();
     if (!compare || compare.getPredicate() != arith::CmpIPredicate::eq ||
@@ -156,10 +155,9 @@ static AffineExpr matchIndex(Value index, Value source, unsigned position,
         Size::of(OpFoldResult(compare.getLhs())) != size)
       return {};
     index = select.getFalseValue();
-    compared = true;
   }
   auto iteration = index.getDefiningOp<linalg::IndexOp>();
-  if (!iteration || (compared && Size::of(out, iteration.getDim()) != size))
+  if (!iteration || Size::of(out, iteration.getDim()) != size)
     return {};
   return getAffineDimExpr(iteration.getDim(), context);
 }

@@ -106,3 +106,20 @@ func.func @gather_that_may_broadcast(%x: tensor<?x8xf32>, %m: index) -> tensor<?
   } -> tensor<?x8xf32>
   return %y : tensor<?x8xf32>
 }
+
+// -----
+
+// A map needs both to be of one size.
+// CHECK-LABEL: @gather_of_the_first_rows
+// CHECK: tensor.extract
+func.func @gather_of_the_first_rows(%x: tensor<10x8xf32>) -> tensor<5x8xf32> {
+  %e = tensor.empty() : tensor<5x8xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(a, c) -> (a, c)>], iterator_types = ["parallel", "parallel"]} outs(%e : tensor<5x8xf32>) {
+  ^bb0(%out: f32):
+    %i = linalg.index 0 : index
+    %k = linalg.index 1 : index
+    %z = tensor.extract %x[%i, %k] : tensor<10x8xf32>
+    linalg.yield %z : f32
+  } -> tensor<5x8xf32>
+  return %y : tensor<5x8xf32>
+}
