@@ -134,6 +134,15 @@ private:
 
 static bool isNumber(Type type) { return type.isIntOrIndexOrFloat(); }
 
+/// Whether numbers of this type lie in memory as in a vector: those of other
+/// widths are padded in one and packed in the other. i1 is dealt with.
+static bool isVectorElement(Type type) {
+  if (!type.isInteger())
+    return isNumber(type);
+  unsigned width = type.getIntOrFloatBitWidth();
+  return width == 1 || (width % 8 == 0 && llvm::isPowerOf2_32(width));
+}
+
 LogicalResult Classifier::classifyOutputs() {
   linalg::GenericOp op = plan.op;
   for (OpOperand &output : op.getDpsInitsMutable()) {
@@ -178,7 +187,8 @@ LogicalResult Classifier::classifyLoad(memref::LoadOp load) {
   if (!allUniform(load.getIndices().drop_back()) ||
       plan.get(load.getIndices().back()) != Lanes::Iota ||
       failed(type.getStridesAndOffset(strides, offset)) ||
-      strides.back() != 1 || type.getElementType().isInteger(1) || isHalf(type))
+      strides.back() != 1 || !isVectorElement(type.getElementType()) ||
+      type.getElementType().isInteger(1) || isHalf(type))
     return failure();
   plan.values[load] = Lanes::Varying;
   return success();
@@ -273,7 +283,7 @@ static int64_t getNumLanes(const LoopPlan &plan, int64_t vectorBits) {
 static FailureOr<LoopPlan> planLanes(linalg::GenericOp op, unsigned dim,
                                      int64_t vectorBits) {
   if (!llvm::all_of(op->getOperandTypes(), [](Type type) {
-        return isNumber(getElementTypeOrSelf(type));
+        return isVectorElement(getElementTypeOrSelf(type));
       }))
     return failure();
   LoopPlan plan = sortLoops(op, dim);
