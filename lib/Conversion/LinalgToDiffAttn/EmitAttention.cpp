@@ -107,6 +107,7 @@ Array Emitter::emitTensor(const Cursor &cursor) {
   SmallVector<OpFoldResult> strides(dims.size(), rewriter.getIndexAttr(1));
   SmallVector<int64_t> shape;
   llvm::SmallBitVector units(dims.size());
+  bool isSliced = false;
   for (auto [dim, list] : llvm::enumerate(dims)) {
     if (list.empty()) {
       units.set(dim);
@@ -114,19 +115,13 @@ Array Emitter::emitTensor(const Cursor &cursor) {
       offsets[dim] = axes.getIndex(list.front());
       sizes[dim] = rewriter.getIndexAttr(1);
       units.set(dim);
+      isSliced = true;
     } else {
       result.push_back(list.front());
       shape.push_back(cast<RankedTensorType>(value.getType()).getDimSize(dim));
     }
   }
-  if (llvm::any_of(
-          offsets,
-          [](OpFoldResult offset) { return !isZeroInteger(offset); }) ||
-      llvm::any_of(llvm::zip(sizes, units.size() ? dims : dims),
-                   [&](auto pair) {
-                     return !std::get<1>(pair).empty() &&
-                            axes.isPinned(std::get<1>(pair).front());
-                   })) {
+  if (isSliced) {
     value = tensor::ExtractSliceOp::create(
         rewriter, loc, RankedTensorType::get(shape, type.getElementType()),
         value, offsets, sizes, strides);

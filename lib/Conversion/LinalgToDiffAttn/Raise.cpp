@@ -214,11 +214,12 @@ unsigned Raiser::run() {
   dropUsedElsewhere();
   if (root->getContext()->getRemarkEngine())
     remarkOnMisses();
+  unsigned numReplaced = 0;
   for (Candidate &candidate : candidates) {
     // What was matched before may have been replaced since.
     Matcher matcher(candidate.op);
     FailureOr<ValueProduct> product = matcher.matchValueProduct();
-    if (failed(product))
+    if (failed(product) || findMisfit(matcher, *product))
       continue;
     remark::passed(
         candidate.op.getLoc(),
@@ -226,10 +227,11 @@ unsigned Raiser::run() {
         << remark::add("raised to {0} diffattn.attention",
                        product->terms.size());
     emitAttention(rewriter, matcher, *product);
+    ++numReplaced;
   }
-  if (!candidates.empty())
+  if (numReplaced != 0)
     (void)runRegionDCE(rewriter, root->getRegions());
-  return candidates.size();
+  return numReplaced;
 }
 
 unsigned diffattn::raiseAttention(Operation *root) {

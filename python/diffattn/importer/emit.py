@@ -88,7 +88,7 @@ class Locations:
         """` loc(#loc3)`, or nothing."""
         if place is None or not self._is_wanted:
             return ""
-        text = f"loc({quote(place.file)}:{place.line}:1)"
+        text = f"loc({quote(place.portable_file)}:{place.line}:1)"
         if place.module:
             text = f"loc({quote(place.module)}({self._alias(text)}))"
         return f" loc({self._alias(text)})"

@@ -1,6 +1,7 @@
 """What the importer says about programs that it can't express."""
 
 import dataclasses
+import pathlib
 import re
 from typing import Any
 
@@ -32,6 +33,16 @@ class Place:
             path for path, _ in (node.meta.get("nn_module_stack") or {}).values()
         ]
         return Place(file, int(line), modules[-1] if modules else "")
+
+    @property
+    def portable_file(self) -> str:
+        """The file, from the folder of its outermost package on if it is in one: the
+        same on any machine."""
+        path = pathlib.Path(self.file)
+        root = path.parent
+        while (root / "__init__.py").exists():
+            root = root.parent
+        return self.file if root == path.parent else path.relative_to(root).as_posix()
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}"

@@ -8,6 +8,7 @@ pytest.importorskip("torch")
 
 import torch
 from diffattn.importer import ImportFailure, UnsupportedOperation, import_program
+from diffattn.importer.errors import Place
 from operations import CASES, Call
 from programs import Program
 from toolchain import Toolchain
@@ -91,6 +92,19 @@ def test_weight_of_another_type_in_the_file() -> None:
     assert "arith.extf" in imported.text
     assert imported.weights["weight"].dtype == "bf16"
     assert imported.weights["bias"].dtype == "f32"
+
+
+def test_locations_in_packages_are_those_of_any_machine(tmp_path: pathlib.Path) -> None:
+    """From the outermost package on."""
+    inner = tmp_path / "outer/inner"
+    inner.mkdir(parents=True)
+    for folder in (inner, inner.parent):
+        (folder / "__init__.py").touch()
+    file = str(inner / "layer.py")
+    assert Place(file, 7, "").portable_file == "outer/inner/layer.py"
+    assert str(Place(file, 7, "")) == f"{file}:7"
+    alone = str(tmp_path / "layer.py")
+    assert Place(alone, 7, "").portable_file == alone
 
 
 def test_locations_name_the_line_and_the_module() -> None:
