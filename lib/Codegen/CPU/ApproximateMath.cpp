@@ -222,8 +222,9 @@ static Value emitTanh(Arithmetic &a, Value x) {
   Value small = a.fma(a.mul(square, x), p, x);
   Value power = emitExp(a, a.add(size, size));
   Value quotient = a.div(a.real(2), a.add(power, a.real(1)));
-  Value large = a.withSign(a.sub(a.real(1), quotient), x);
-  return a.select(a.isLess(size, a.real(0.625)), small, large);
+  Value large = a.sub(a.real(1), quotient);
+  // Both: small is 0 for -0.
+  return a.withSign(a.select(a.isLess(size, a.real(0.625)), small, large), x);
 }
 
 /// |x| < 1: x + x p(x^2), p a fit of erf(x) / x - 1. Else 1 - exp(-q(|x|)), q a

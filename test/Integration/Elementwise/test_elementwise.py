@@ -480,6 +480,8 @@ def test_functions(artifact: Artifact, name: str) -> None:
             rounded = want.astype(np.float32)
         finite = np.isfinite(rounded)
         np.testing.assert_array_equal(out[~finite], rounded[~finite])
+        zero = rounded == 0
+        np.testing.assert_array_equal(np.signbit(out[zero]), np.signbit(rounded[zero]))
         ulp = np.spacing(np.abs(rounded[finite]))
         error = np.abs(out[finite].astype(np.float64) - want[finite]) / ulp
         assert error.max() <= 2, (x[finite][error.argmax()], error.max())

@@ -52,7 +52,7 @@ def LowerContractionsPass
     Leaves: contractions whose element types are not floats, whose dims some
     operand has twice or not at all, or that have more than 4 dims of a kind.
     Sums are those of f32 (f64 if the output is f64), rounded once, in an order
-    that depends on the sizes only.
+    that depends on sizes and strides only, not on threads.
 
     Refuses: a `vector-bits` other than 128, 256 or 512.
   }];
@@ -109,8 +109,9 @@ def VectorizeLoopsPass : Pass<"diffattn-vectorize-loops",
     Needs: buffers. Copies between contiguous buffers may be `memref.copy`.
 
     Leaves: scf, vector, arith and math; memory accesses in bounds. Operations
-    that can't use vectors (gathers, transpositions, i1 in memory) become loops
-    over scalars. Where an argument may be contiguous, there are two versions.
+    that can't use vectors (gathers, transpositions, i1 in memory, integers whose
+    width is no power of two or below 8) become loops over scalars. Where an
+    argument may be contiguous, there are two versions.
 
     Refuses: nothing. Buffers with a layout that is not strided keep their
     linalg operation.
