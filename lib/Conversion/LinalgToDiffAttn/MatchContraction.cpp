@@ -182,6 +182,8 @@ FailureOr<ValueProduct> Matcher::matchValueProduct() {
     pull(value, features, /*scale=*/nullptr);
     visited = saved;
     product.value = value;
+    if (onlyRow)
+      product.result.back().insert(product.result.back().begin(), *onlyRow);
     return product;
   }
   return failure();

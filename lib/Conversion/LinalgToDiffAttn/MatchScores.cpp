@@ -172,16 +172,33 @@ LogicalResult Matcher::matchQueryKey(const Cursor &cursor, Scores &scores) {
     if (has(scores.query, axis) && !has(scores.key, axis) &&
         !axes.isPinned(axis))
       scores.row = axis;
-  if (!scores.row)
-    return stop(cursor, "the queries have no dim that the keys lack");
   auto saved = visited;
   AxisList needed = scores.features;
-  needed.push_back(*scores.row);
+  if (scores.row)
+    needed.push_back(*scores.row);
   pull(scores.query, needed, &scores.scale, scores.row);
-  needed.back() = keyAxis;
+  needed = scores.features;
+  needed.push_back(keyAxis);
   pull(scores.key, needed, &scores.scale);
   visited = saved;
+  if (!scores.row)
+    addOnlyRow(scores);
   return success();
+}
+
+void Matcher::addOnlyRow(Scores &scores) {
+  if (!onlyRow) {
+    Extent one;
+    one.size = 1;
+    onlyRow = axes.create(one);
+  }
+  scores.row = onlyRow;
+  scores.order.push_back(*onlyRow);
+  // A factor of the dim that has the features.
+  Axis feature = axes.getLeaves(scores.features).front();
+  for (AxisList &list : scores.query.axes)
+    if (llvm::is_contained(axes.getLeaves(list), feature))
+      return void(list.insert(list.begin(), *onlyRow));
 }
 
 void Matcher::pull(Cursor &cursor, const AxisList &needed, double *scale,

@@ -48,7 +48,8 @@ struct Mask {
 struct Scores {
   Cursor query, key;
   AxisList features;
-  /// The axis of query rows, the one next to the keys that only queries have.
+  /// The axis of query rows: the one next to the keys that only queries have,
+  /// or one of size 1 that no tensor has.
   std::optional<Axis> row;
   double scale = 1;
   std::optional<double> softcap;
@@ -123,6 +124,8 @@ private:
   LogicalResult matchSoftcap(const Cursor &product, double cap, Scores &scores);
   LogicalResult matchScaled(Cursor cursor, Scores &scores);
   LogicalResult matchQueryKey(const Cursor &cursor, Scores &scores);
+  /// Gives queries that are a single row a row of size 1.
+  void addOnlyRow(Scores &scores);
   /// Moves an operand up through views and constant factors, as long as it is
   /// indexed by all of `needed` and none of them but `row` is split.
   void pull(Cursor &cursor, const AxisList &needed, double *scale,
@@ -138,15 +141,19 @@ private:
   LogicalResult attempt(Fn fn) {
     auto savedAxes = axes;
     auto savedVisited = visited;
+    auto savedRow = onlyRow;
     if (succeeded(fn()))
       return success();
     axes = std::move(savedAxes);
+    onlyRow = savedRow;
     visited = std::move(savedVisited);
     return failure();
   }
 
   linalg::LinalgOp root;
   Axis keyAxis = 0;
+  /// Of the only row, where no dim stands for rows.
+  std::optional<Axis> onlyRow;
   Miss miss;
   Operation *softmax = nullptr;
   unsigned progress = 0;

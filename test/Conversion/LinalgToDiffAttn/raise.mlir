@@ -373,3 +373,41 @@ func.func @dynamic(%q: tensor<?x3x?x4xf32>, %k: tensor<?x3x?x4xf32>, %v: tensor<
   %o = linalg.batch_matmul ins(%p, %vc : tensor<?x?x?xf32>, tensor<?x?x4xf32>) outs(%fo : tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
   return %o : tensor<?x?x4xf32>
 }
+
+// -----
+
+// One row of queries has no dim of its own; each step of a decoder looks so.
+#q = affine_map<(b, h, n, d) -> (b, h, d)>
+#k = affine_map<(b, h, n, d) -> (b, h, n, d)>
+#s = affine_map<(b, h, n, d) -> (b, h, n)>
+#v = affine_map<(b, h, e, n) -> (b, h, n, e)>
+#p = affine_map<(b, h, e, n) -> (b, h, n)>
+#o = affine_map<(b, h, e, n) -> (b, h, e)>
+// CHECK-LABEL: @single_row
+// CHECK-SAME: (%[[Q:.*]]: tensor<2x3x4xf32>, %[[K:.*]]: tensor<2x3x?x4xf32>, %[[V:.*]]: tensor<2x3x?x6xf32>,
+// CHECK: %[[ROW:.*]] = tensor.expand_shape %[[Q]] {{\[\[0\], \[1\], \[2, 3\]\]}} {{.*}} into tensor<2x3x1x4xf32>
+// CHECK: %[[O:.*]] = diffattn.attention
+// CHECK: signal(%[[ROW]][b, h, m, d], %[[K]][b, h, n, d] : tensor<2x3x1x4xf32>, tensor<2x3x?x4xf32>)
+// CHECK: value(%[[V]][b, h, n, e] : tensor<2x3x?x6xf32>)
+// CHECK: outs(%{{.*}}[b, h, m, e] : tensor<2x3x1x6xf32>)
+// CHECK: tensor.collapse_shape %[[O]]
+func.func @single_row(%q: tensor<2x3x4xf32>, %k: tensor<2x3x?x4xf32>, %v: tensor<2x3x?x6xf32>, %es: tensor<2x3x?xf32>) -> tensor<2x3x6xf32> {
+  %zero = arith.constant 0.0 : f32
+  %fs = linalg.fill ins(%zero : f32) outs(%es : tensor<2x3x?xf32>) -> tensor<2x3x?xf32>
+  %s = linalg.generic {indexing_maps = [#q, #k, #s], iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%q, %k : tensor<2x3x4xf32>, tensor<2x3x?x4xf32>) outs(%fs : tensor<2x3x?xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %x = arith.mulf %a, %b : f32
+    %y = arith.addf %c, %x : f32
+    linalg.yield %y : f32
+  } -> tensor<2x3x?xf32>
+  %p = linalg.softmax dimension(2) ins(%s : tensor<2x3x?xf32>) outs(%es : tensor<2x3x?xf32>) -> tensor<2x3x?xf32>
+  %eo = tensor.empty() : tensor<2x3x6xf32>
+  %fo = linalg.fill ins(%zero : f32) outs(%eo : tensor<2x3x6xf32>) -> tensor<2x3x6xf32>
+  %o = linalg.generic {indexing_maps = [#p, #v, #o], iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%p, %v : tensor<2x3x?xf32>, tensor<2x3x?x6xf32>) outs(%fo : tensor<2x3x6xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %x = arith.mulf %a, %b : f32
+    %y = arith.addf %c, %x : f32
+    linalg.yield %y : f32
+  } -> tensor<2x3x6xf32>
+  return %o : tensor<2x3x6xf32>
+}

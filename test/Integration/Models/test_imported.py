@@ -54,8 +54,7 @@ def test_numbers(model: str, toolchain: Toolchain, tmp_path: pathlib.Path) -> No
     )
 
 
-# One row of queries on explicit past keys is left out: it is not all raised yet.
-@pytest.mark.parametrize("model", sorted(ATTENTIONS.keys() - {"diffllama_kv4_greedy"}))
+@pytest.mark.parametrize("model", ATTENTIONS)
 def test_attentions(model: str, toolchain: Toolchain) -> None:
     """Each attention of the model is one operation once it is fused."""
     text = toolchain.run(

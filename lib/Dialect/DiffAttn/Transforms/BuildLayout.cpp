@@ -292,18 +292,20 @@ Value AttentionLayout::build(RewriterBase &rewriter, Type type) {
     destination.dims.push_back(factor.first.str());
     extents.push_back(factor.second);
   };
+  // A row or feature of size 1 may have been dropped from the view. It stands
+  // with the outermost dim, so that what is inside stays in one piece.
   for (const DigitList &list : this->out.dims) {
     ReassociationIndices &group = groups.emplace_back();
     for (unsigned digit : list)
-      if (auto found = factors.find(digit); found != factors.end())
+      if (auto found = factors.find(digit); found != factors.end()) {
+        for (const auto &factor : std::exchange(unseen, {}))
+          write(factor, group);
         write(found->second, group);
+      }
   }
-  // A row or feature of size 1 may have been dropped from the view.
-  for (const std::pair<StringRef, Extent> &factor : unseen) {
-    auto last = llvm::find_if(llvm::reverse(groups),
-                              [](const auto &group) { return !group.empty(); });
-    write(factor, *last);
-  }
+  ReassociationIndices noGroup;
+  for (const auto &factor : unseen)
+    write(factor, groups.empty() ? noGroup : groups.back());
 
   const NamedOperand &before = parts.outs.front();
   if (destination.dims == before.dims &&

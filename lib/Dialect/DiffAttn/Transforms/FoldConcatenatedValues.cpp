@@ -105,6 +105,8 @@ static std::optional<AttentionLayout> getJoinedLayout(tensor::ConcatOp op,
   SmallVector<TensorView> results, values;
   for (Value input : op.getInputs()) {
     results.push_back(traceView(input));
+    // A single row stands in no dim of its own.
+    results.back().simplifyDims();
     auto attention = results.back().source.getDefiningOp<AttentionOp>();
     if (!attention)
       return attentions.empty() ? std::nullopt

@@ -276,7 +276,8 @@ bool TensorView::restrict(unsigned digit, OpFoldResult offset, Extent size) {
 
 void TensorView::fix(unsigned digit, int64_t index) {
   Digit &fixed = digits[digit];
-  if (fixed.isStored) {
+  // Of a digit of size 1 all is seen.
+  if (fixed.isStored && !fixed.extent.is(1)) {
     int64_t before =
         fixed.offset ? *getConstantIntValue(fixed.offset) : int64_t(0);
     fixed.offset =

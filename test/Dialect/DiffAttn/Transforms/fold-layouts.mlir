@@ -64,8 +64,8 @@ func.func @mask_repeated_for_heads_and_rows(%mask: tensor<2x1x1x5xi1>, %q: tenso
 // CHECK-LABEL: func.func @one_row(
 // CHECK:         %[[HEADS:.*]] = tensor.expand_shape %{{.*}} {{\[\[}}0], [1], [2, 3]] output_shape [{{.*}}, 1, 6, 8]
 // CHECK:         signal(%[[HEADS]][b, m, h, d], %{{.*}}[b, n, h, d]
-// CHECK:         outs(%{{.*}}[b, h, e, m] : tensor<?x6x8x1xf32>)
-// CHECK:         tensor.collapse_shape %{{.*}} {{\[\[}}0], [1, 2, 3]] : tensor<?x6x8x1xf32> into tensor<?x48xf32>
+// CHECK:         outs(%{{.*}}[m, b, h, e] : tensor<1x?x6x8xf32>)
+// CHECK:         tensor.collapse_shape %{{.*}} {{\[\[}}0, 1], [2, 3]] : tensor<1x?x6x8xf32> into tensor<?x48xf32>
 func.func @one_row(%q: tensor<?x1x48xf32>, %k: tensor<?x5x6x8xf32>, %b: index) -> tensor<?x48xf32> {
   %heads = tensor.expand_shape %q [[0], [1], [2, 3]] output_shape [%b, 1, 6, 8] : tensor<?x1x48xf32> into tensor<?x1x6x8xf32>
   %init = tensor.empty(%b) : tensor<?x6x1x8xf32>
@@ -165,4 +165,44 @@ func.func @one_key_repeated_twice(%q: tensor<6x4x8xf32>, %k: tensor<1x5x8xf32>, 
   %r = diffattn.attention signal(%q[h, m, d], %sixc[h, n, d] : tensor<6x4x8xf32>, tensor<6x5x8xf32>) value(%sixc[h, n, e] : tensor<6x5x8xf32>)
       outs(%o[h, m, e] : tensor<6x4x8xf32>)
   return %r : tensor<6x4x8xf32>
+}
+
+// -----
+
+// One row beside heads that are sliced: the halves are attentions of their own.
+// CHECK-LABEL: func.func @one_row_of_halves(
+// CHECK-COUNT-2: outs(%{{.*}}[m, h, e] : tensor<1x2x8xf32>)
+// CHECK-NOT:     diffattn.attention
+// CHECK:         return
+func.func @one_row_of_halves(%q: tensor<4x1x8xf32>, %k: tensor<4x5x8xf32>) -> (tensor<2x8xf32>, tensor<2x8xf32>) {
+  %init = tensor.empty() : tensor<1x4x8xf32>
+  %r = diffattn.attention signal(%q[h, m, d], %k[h, n, d] : tensor<4x1x8xf32>, tensor<4x5x8xf32>) value(%k[h, n, e] : tensor<4x5x8xf32>)
+      outs(%init[m, h, e] : tensor<1x4x8xf32>)
+  %heads = tensor.collapse_shape %r [[0, 1], [2]] : tensor<1x4x8xf32> into tensor<4x8xf32>
+  %a = tensor.extract_slice %heads[0, 0] [2, 8] [1, 1] : tensor<4x8xf32> to tensor<2x8xf32>
+  %b = tensor.extract_slice %heads[2, 0] [2, 8] [1, 1] : tensor<4x8xf32> to tensor<2x8xf32>
+  return %a, %b : tensor<2x8xf32>, tensor<2x8xf32>
+}
+
+// -----
+
+// One row: values side by side are one value.
+// CHECK-LABEL: func.func @one_row_of_concatenated_values(
+// CHECK-SAME:    %[[Q:[^:]*]]: {{.*}}, %[[K:[^:]*]]: {{.*}}, %[[V:[^:]*]]: tensor<3x7x12xf32>)
+// CHECK:         %[[R:.*]] = diffattn.attention
+// CHECK:         value(%[[V]][h, n, e] : tensor<3x7x12xf32>)
+// CHECK:         outs(%{{.*}}[m, h, e] : tensor<1x3x12xf32>)
+// CHECK-NOT:     tensor.concat
+func.func @one_row_of_concatenated_values(%q: tensor<3x1x4xf32>, %k: tensor<3x7x4xf32>, %v: tensor<3x7x12xf32>) -> tensor<3x12xf32> {
+  %v1 = tensor.extract_slice %v[0, 0, 0] [3, 7, 6] [1, 1, 1] : tensor<3x7x12xf32> to tensor<3x7x6xf32>
+  %v2 = tensor.extract_slice %v[0, 0, 6] [3, 7, 6] [1, 1, 1] : tensor<3x7x12xf32> to tensor<3x7x6xf32>
+  %init = tensor.empty() : tensor<3x1x6xf32>
+  %r1 = diffattn.attention signal(%q[h, m, d], %k[h, n, d] : tensor<3x1x4xf32>, tensor<3x7x4xf32>) value(%v1[h, n, e] : tensor<3x7x6xf32>)
+      outs(%init[h, m, e] : tensor<3x1x6xf32>)
+  %r2 = diffattn.attention signal(%q[h, m, d], %k[h, n, d] : tensor<3x1x4xf32>, tensor<3x7x4xf32>) value(%v2[h, n, e] : tensor<3x7x6xf32>)
+      outs(%init[h, m, e] : tensor<3x1x6xf32>)
+  %a = tensor.collapse_shape %r1 [[0], [1, 2]] : tensor<3x1x6xf32> into tensor<3x6xf32>
+  %b = tensor.collapse_shape %r2 [[0], [1, 2]] : tensor<3x1x6xf32> into tensor<3x6xf32>
+  %c = tensor.concat dim(1) %a, %b : (tensor<3x6xf32>, tensor<3x6xf32>) -> tensor<3x12xf32>
+  return %c : tensor<3x12xf32>
 }
