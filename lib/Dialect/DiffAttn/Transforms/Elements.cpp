@@ -303,6 +303,42 @@ Index Elements::size(Value tensor, int64_t dim) {
   return Index::atom(addAtom(Atom::Kind::Size, tensor, Index::of(dim)));
 }
 
+bool Elements::areEqualSizes(const Index &a, const Index &b) const {
+  SmallVector<Index> same{a};
+  for (unsigned i = 0; i < same.size(); ++i) {
+    Index reached = same[i];
+    if (reached == b)
+      return true;
+    for (const auto &[x, y] : equalSizes) {
+      if (x != reached && y != reached)
+        continue;
+      const Index &other = x == reached ? y : x;
+      if (!llvm::is_contained(same, other))
+        same.push_back(other);
+    }
+  }
+  return false;
+}
+
+void Elements::matchSizes(linalg::LinalgOp op) {
+  std::map<unsigned, Index> ofLoop;
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+    if (!type)
+      continue;
+    for (auto [position, expr] :
+         llvm::enumerate(op.getMatchingIndexingMap(&operand).getResults())) {
+      auto dim = dyn_cast<AffineDimExpr>(expr);
+      if (!dim || !type.isDynamicDim(position))
+        continue;
+      Index found = size(operand.get(), position);
+      auto [entry, isFirst] = ofLoop.try_emplace(dim.getPosition(), found);
+      if (!isFirst && entry->second != found)
+        equalSizes.emplace_back(entry->second, found);
+    }
+  }
+}
+
 const Node *Elements::unknown(Value value) {
   Type type = value.getType();
   if (type.isIntOrIndex() && !type.isInteger(1)) {
@@ -578,6 +614,7 @@ const Node *Elements::computed(linalg::LinalgOp op, unsigned result,
   }
   if (!reductions.empty())
     return op.getNumDpsInits() == 1 ? reduced(op, loops, reductions) : nullptr;
+  matchSizes(op);
 
   Scope scope;
   for (OpOperand &operand : op->getOpOperands()) {

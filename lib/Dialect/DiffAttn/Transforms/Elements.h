@@ -124,6 +124,8 @@ public:
   /// The size of dim `dim` of `tensor`. Sizes of dims that are equal because of
   /// how tensors are made are the same.
   Index size(Value tensor, int64_t dim);
+  /// Whether two sizes are the same, or else ops that were looked into fail.
+  bool areEqualSizes(const Index &a, const Index &b) const;
 
   /// `index` in terms of loops that are not split.
   Index resolve(const Index &index) const;
@@ -159,6 +161,8 @@ private:
   const Node *generated(tensor::GenerateOp op, ArrayRef<Index> indices);
   const Node *computed(linalg::LinalgOp op, unsigned result,
                        ArrayRef<Index> indices);
+  /// Sizes that `op` demands to be the same are that from now on.
+  void matchSizes(linalg::LinalgOp op);
   const Node *reduced(linalg::LinalgOp op, ArrayRef<Index> loopIndices,
                       ArrayRef<unsigned> reductions);
   const Node *scalar(Value value, Scope &scope, ArrayRef<Index> loops);
@@ -175,8 +179,10 @@ private:
 
   std::function<bool(Value)> isLeaf;
   bool wholeDims;
-  std::vector<Atom> atoms;
+  /// References to an atom outlive the next.
+  std::deque<Atom> atoms;
   std::deque<Node> nodes;
+  std::vector<std::pair<Index, Index>> equalSizes;
   llvm::SetVector<Operation *> inlined;
 };
 

@@ -57,7 +57,7 @@ public:
   /// Whether `size` is that of `loop`.
   bool isSize(unsigned loop, const Index &size) const {
     auto found = sizes.find(loop);
-    return found != sizes.end() && found->second == size;
+    return found != sizes.end() && elements.areEqualSizes(found->second, size);
   }
   /// Whether `index` is 0 or more for all values of loops.
   bool isNotNegative(const Index &index) const;

@@ -13,11 +13,14 @@
 //   j - i - shift + w >= 0    window_left
 //   length - 1 - j >= 0       key_lengths
 //
-// One condition that is an i1 tensor may be left: it is the mask then.
+// One condition that is an i1 tensor may be left: it is the mask then. Others
+// that look at keys only, whatever the row, are computed as a mask without
+// rows.
 //
 //===----------------------------------------------------------------------===//
 
 #include "FuseSink.h"
+#include "MaskEmitter.h"
 #include "MaskFormula.h"
 #include "diffattn/Dialect/DiffAttn/IR/NamedDims.h"
 #include "diffattn/Dialect/DiffAttn/Transforms/Transforms.h"
@@ -47,7 +50,10 @@ class MaskSimplifier {
 public:
   MaskSimplifier(RewriterBase &rewriter, AttentionOp op)
       : rewriter(rewriter), op(op), parts(AttentionParts::of(op)),
-        elements([](Value) { return false; }), reader(elements) {}
+        elements([](Value) { return false; }), reader(elements),
+        emitter(elements, [this](Value tensor, ArrayRef<Index> indices) {
+          return getOperand(tensor, indices);
+        }) {}
 
   /// Makes the mask attributes, or says why not.
   void run() {
@@ -62,6 +68,8 @@ private:
   std::string readVisible(Formula &visible);
   bool everyRowSeesAKey(const Formula &visible);
   LogicalResult classify(const Formula &condition);
+  /// Whether `rest` and what is the mask can be computed without rows.
+  bool canComputeRest();
   std::optional<Alignment> chooseAlignment();
   /// The tensor that is read at `indices` by dims of its own; no value if it is
   /// read in any other way.
@@ -74,12 +82,16 @@ private:
   AttentionParts parts;
   Elements elements;
   MaskReader reader;
+  MaskEmitter emitter;
   std::map<std::string, unsigned> loops;
   Index rows, keys;
 
   SmallVector<Distance> distances;
   NamedOperand lengths, mask;
   int64_t lengthOffset = 0;
+  /// The condition that is `mask`, and those that are neither that nor bounds.
+  Formula maskCondition;
+  SmallVector<Formula> rest;
 };
 } // namespace
 
@@ -194,6 +206,11 @@ NamedOperand MaskSimplifier::getOperand(Value tensor, ArrayRef<Index> indices) {
   return operand;
 }
 
+static bool isMaskDim(StringRef name) {
+  Role role = DimsAttr::getRole(name);
+  return role == Role::Batch || role == Role::Query || role == Role::Key;
+}
+
 LogicalResult MaskSimplifier::classify(const Formula &condition) {
   if (condition.kind == Formula::Kind::Opaque) {
     const Node *node = condition.node;
@@ -201,11 +218,8 @@ LogicalResult MaskSimplifier::classify(const Formula &condition) {
         !isa<RankedTensorType>(node->value.getType()))
       return failure();
     mask = getOperand(node->value, node->indices);
-    return success(bool(mask) && llvm::all_of(mask.dims, [](StringRef name) {
-                     Role role = DimsAttr::getRole(name);
-                     return role == Role::Batch || role == Role::Query ||
-                            role == Role::Key;
-                   }));
+    maskCondition = condition;
+    return success(bool(mask) && llvm::all_of(mask.dims, isMaskDim));
   }
   if (condition.kind != Formula::Kind::Bound)
     return failure();
@@ -247,6 +261,18 @@ LogicalResult MaskSimplifier::classify(const Formula &condition) {
                  llvm::all_of(lengths.dims, [](StringRef name) {
                    return DimsAttr::getRole(name) == Role::Batch;
                  }));
+}
+
+bool MaskSimplifier::canComputeRest() {
+  if (mask)
+    rest.push_back(maskCondition);
+  return llvm::all_of(rest,
+                      [&](const Formula &condition) {
+                        return succeeded(emitter.add(condition));
+                      }) &&
+         llvm::all_of(emitter.getDims(), [](StringRef name) {
+           return isMaskDim(name) && DimsAttr::getRole(name) != Role::Query;
+         });
 }
 
 std::optional<Alignment> MaskSimplifier::chooseAlignment() {
@@ -325,7 +351,7 @@ void MaskSimplifier::apply(std::optional<Alignment> alignment) {
     parts.score.alignment = *alignment;
   if (lengths)
     parts.keyLengths = makeLengths();
-  parts.mask = mask;
+  parts.mask = rest.empty() ? mask : emitter.emit(rewriter, op.getLoc(), rest);
   AttentionOp simple = parts.create(rewriter, op.getLoc());
   rewriter.replaceOp(op, simple);
   remarkFused(simple, rewriteName);
@@ -346,7 +372,11 @@ std::string MaskSimplifier::simplify() {
     conditions = {visible};
   for (const Formula &condition : conditions)
     if (!condition.isConstant(true) && failed(classify(condition)))
-      return explain(condition);
+      rest.push_back(condition);
+  // To compute a mask only pays if positions say a part of it.
+  bool saysAny = !distances.empty() || lengths;
+  if (!rest.empty() && (!saysAny || !canComputeRest()))
+    return explain(rest.front());
   if (mask == parts.mask)
     return explain(visible);
   std::optional<Alignment> alignment = chooseAlignment();

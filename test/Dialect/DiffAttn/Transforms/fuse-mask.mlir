@@ -6,6 +6,7 @@
 #bmn = affine_map<(b, m, n) -> (b, m, n)>
 #bn = affine_map<(b, m, n) -> (b, n)>
 #b = affine_map<(b, m, n) -> (b)>
+#onlyn = affine_map<(b, m, n) -> (n)>
 #i = affine_map<(i) -> (i)>
 
 // j <= i on a square: both alignments are the same.
@@ -276,6 +277,77 @@ func.func @gathered_padding(%q: tensor<2x3x5x4xf32>, %k: tensor<2x3x7x4xf32>, %v
     %c = arith.cmpi sle, %j, %i : index
     %false = arith.constant false
     %r = arith.select %c, %x, %false : i1
+    linalg.yield %r : i1
+  } -> tensor<2x5x7xi1>
+  %init = tensor.empty() : tensor<2x3x5x6xf32>
+  %o = diffattn.attention
+      signal(%q[b, h, m, d], %k[b, h, n, d] : tensor<2x3x5x4xf32>, tensor<2x3x7x4xf32>)
+      value(%v[b, h, n, e] : tensor<2x3x7x6xf32>)
+      mask(%mask[b, m, n] : tensor<2x5x7xi1>)
+      outs(%init[b, h, m, e] : tensor<2x3x5x6xf32>)
+  return %o : tensor<2x3x5x6xf32>
+}
+
+// The rest is computed without rows: which tokens are none of padding.
+// CHECK-LABEL: func @causal_and_tokens
+// CHECK-SAME:    %[[TOKENS:[^:]*]]: tensor<?x?xi64>)
+// CHECK:         %[[REST:.*]] = linalg.generic {{.*}} ins(%[[TOKENS]] : tensor<?x?xi64>)
+// CHECK-SAME:      outs(%{{.*}} : tensor<?x?xi1>)
+// CHECK-DAG:       arith.cmpi sge, %{{.*}}, %c1_i64
+// CHECK-DAG:       arith.cmpi sle, %{{.*}}, %c-1_i64
+// CHECK:           arith.ori
+// CHECK:         mask(%[[REST]][b, n] : tensor<?x?xi1>)
+// CHECK:         {causal}
+func.func @causal_and_tokens(%q: tensor<?x3x?x4xf32>, %k: tensor<?x3x?x4xf32>, %v: tensor<?x3x?x6xf32>, %tokens: tensor<?x?xi64>) -> tensor<?x3x?x6xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %pad = arith.constant 0 : i64
+  %b = tensor.dim %tokens, %c0 : tensor<?x?xi64>
+  %n = tensor.dim %tokens, %c1 : tensor<?x?xi64>
+  %q0 = tensor.empty(%b, %n) : tensor<?x3x?x4xf32>
+  %query = linalg.copy ins(%q : tensor<?x3x?x4xf32>) outs(%q0 : tensor<?x3x?x4xf32>) -> tensor<?x3x?x4xf32>
+  %key = linalg.copy ins(%k : tensor<?x3x?x4xf32>) outs(%q0 : tensor<?x3x?x4xf32>) -> tensor<?x3x?x4xf32>
+  %bits = tensor.empty(%b, %n, %n) : tensor<?x?x?xi1>
+  %mask = linalg.generic {indexing_maps = [#bn, #bmn], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%tokens : tensor<?x?xi64>) outs(%bits : tensor<?x?x?xi1>) {
+  ^bb0(%token: i64, %out: i1):
+    %i = linalg.index 1 : index
+    %j = linalg.index 2 : index
+    %c = arith.cmpi sle, %j, %i : index
+    %t = arith.cmpi ne, %token, %pad : i64
+    %r = arith.andi %c, %t : i1
+    linalg.yield %r : i1
+  } -> tensor<?x?x?xi1>
+  %init = tensor.empty(%b, %n) : tensor<?x3x?x6xf32>
+  %o = diffattn.attention
+      signal(%query[b, h, m, d], %key[b, h, n, d] : tensor<?x3x?x4xf32>, tensor<?x3x?x4xf32>)
+      value(%v[b, h, n, e] : tensor<?x3x?x6xf32>)
+      mask(%mask[b, m, n] : tensor<?x?x?xi1>)
+      outs(%init[b, h, m, e] : tensor<?x3x?x6xf32>)
+  return %o : tensor<?x3x?x6xf32>
+}
+
+// Two conditions on keys, one of them as it is stored.
+// CHECK-LABEL: func @causal_and_more
+// CHECK-SAME:    %[[PADDING:[^:]*]]: tensor<2x7xi1>, %[[WEIGHTS:[^:]*]]: tensor<7xf32>)
+// CHECK:         %[[REST:.*]] = linalg.generic {{.*}} ins(%[[WEIGHTS]], %[[PADDING]] : tensor<7xf32>, tensor<2x7xi1>)
+// CHECK-SAME:      outs(%{{.*}} : tensor<7x2xi1>)
+// CHECK:           arith.cmpf ogt
+// CHECK:           arith.andi
+// CHECK:         mask(%[[REST]][n, b] : tensor<7x2xi1>)
+// CHECK:         {alignment = #diffattn.alignment<top_left>, causal}
+func.func @causal_and_more(%q: tensor<2x3x5x4xf32>, %k: tensor<2x3x7x4xf32>, %v: tensor<2x3x7x6xf32>, %padding: tensor<2x7xi1>, %weights: tensor<7xf32>) -> tensor<2x3x5x6xf32> {
+  %bits = tensor.empty() : tensor<2x5x7xi1>
+  %half = arith.constant 0.5 : f32
+  %mask = linalg.generic {indexing_maps = [#bn, #onlyn, #bmn], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%padding, %weights : tensor<2x7xi1>, tensor<7xf32>) outs(%bits : tensor<2x5x7xi1>) {
+  ^bb0(%keep: i1, %weight: f32, %out: i1):
+    %i = linalg.index 1 : index
+    %j = linalg.index 2 : index
+    %c = arith.cmpi sle, %j, %i : index
+    %w = arith.cmpf ogt, %weight, %half : f32
+    %x = arith.andi %c, %keep : i1
+    %r = arith.andi %x, %w : i1
     linalg.yield %r : i1
   } -> tensor<2x5x7xi1>
   %init = tensor.empty() : tensor<2x3x5x6xf32>
