@@ -13,6 +13,8 @@ from safetensors.numpy import load_file, save_file
 from toolchain import Toolchain
 
 DATA = pathlib.Path(__file__).parent / "data"
+# Attention layers without weights: forms that no model has.
+FORMS = pathlib.Path(__file__).parent / "forms"
 
 # Differential and ordinary attentions that the model has.
 ATTENTIONS = {
@@ -26,12 +28,24 @@ ATTENTIONS = {
     "unilm_v2_h4_kv2_sdpa": (1, 0),
 }
 
+# The same of the forms: several signal heads share a noise head; a layer with a
+# window and one that reads its keys; halves of the value apart; one key head.
+ATTENTIONS_OF_FORMS = {
+    "cross_v1_eager": (2, 0),
+    "four_calls_kv2_sdpa": (1, 0),
+    "grouped_sdpa": (1, 0),
+    "llama_kv1_eager": (0, 2),
+    "unilm_v1_kv1_eager": (1, 0),
+    "unilm_v2_kv1_sdpa": (1, 0),
+}
+
 
 def test_all_texts_are_known() -> None:
     """A new text needs its number of attentions."""
     assert sorted(p.parent.name for p in DATA.glob("*/imported.mlir")) == sorted(
         ATTENTIONS
     )
+    assert sorted(p.stem for p in FORMS.glob("*.mlir")) == sorted(ATTENTIONS_OF_FORMS)
 
 
 @pytest.mark.parametrize("model", ATTENTIONS)
@@ -54,18 +68,25 @@ def test_numbers(model: str, toolchain: Toolchain, tmp_path: pathlib.Path) -> No
     )
 
 
+def check_attentions(
+    toolchain: Toolchain, text: pathlib.Path, differential: int, ordinary: int
+) -> None:
+    """Each attention is one operation once it is fused."""
+    fused = toolchain.run(
+        "diffattn-compile", text, "--emit=mlir", "--compile-to=fused", "-o", "-"
+    )
+    assert fused.count("noise(") == differential
+    assert fused.count("diffattn.attention") == differential + ordinary
+    assert "linalg.softmax" not in fused
+
+
 @pytest.mark.parametrize("model", ATTENTIONS)
 def test_attentions(model: str, toolchain: Toolchain) -> None:
-    """Each attention of the model is one operation once it is fused."""
-    text = toolchain.run(
-        "diffattn-compile",
-        DATA / model / "imported.mlir",
-        "--emit=mlir",
-        "--compile-to=fused",
-        "-o",
-        "-",
-    )
-    differential, ordinary = ATTENTIONS[model]
-    assert text.count("noise(") == differential
-    assert text.count("diffattn.attention") == differential + ordinary
-    assert "linalg.softmax" not in text
+    """Of whole models."""
+    check_attentions(toolchain, DATA / model / "imported.mlir", *ATTENTIONS[model])
+
+
+@pytest.mark.parametrize("form", ATTENTIONS_OF_FORMS)
+def test_attentions_of_forms(form: str, toolchain: Toolchain) -> None:
+    """Of layers."""
+    check_attentions(toolchain, FORMS / f"{form}.mlir", *ATTENTIONS_OF_FORMS[form])

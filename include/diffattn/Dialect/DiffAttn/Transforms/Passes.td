@@ -84,8 +84,10 @@ def FusePass : Pass<"diffattn-fuse"> {
     - A mask that is computed from positions and lengths (`j <= i`, `j > i - 4`,
       `j < length[b]`, conjunctions of them; as i1, or as 0 and -infinity) becomes
       `causal`, `window_left`, `window_right` and `key_lengths`. One i1 tensor,
-      such as the padding of keys, may stay behind as the mask. Lowest floats
-      instead of -infinity are taken only if every row sees a key.
+      such as the padding of keys, may stay behind as the mask, or conditions
+      that look at no row (`tokens[b, j] != 0`), which are computed as a mask
+      over keys. Lowest floats instead of -infinity are taken only if every row
+      sees a key.
     - `a - lambda * b` of two attentions that share value, scale and visible keys
       becomes one attention with a noise map. lambda may be a number, a tensor of
       any of rows and batch-like dims, or the sigmoid of one.
