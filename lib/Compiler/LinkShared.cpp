@@ -11,6 +11,7 @@
 #include "lld/Common/Driver.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include <dlfcn.h>
 #include <mutex>
@@ -64,8 +65,27 @@ static llvm::Error link(llvm::StringRef input, llvm::StringRef output,
                     filePath(input), *runtime});
 }
 
+/// Links to a file of the system's folder for such, and copies that to `path`,
+/// a device or a pipe: lld ends the process if it can't write all of a file.
+static llvm::Error linkToDevice(const Object &object, llvm::StringRef path) {
+  llvm::SmallString<128> copy;
+  if (std::error_code error =
+          llvm::sys::fs::createTemporaryFile("diffattn", "so", copy))
+    return llvm::errorCodeToError(error);
+  llvm::scope_exit remove([&] { llvm::sys::fs::remove(copy); });
+  if (llvm::Error error = linkObject(object, copy))
+    return error;
+  auto content = llvm::MemoryBuffer::getFile(copy);
+  if (!content)
+    return llvm::errorCodeToError(content.getError());
+  return writeFile(path, (*content)->getBuffer());
+}
+
 llvm::Error mlir::diffattn::linkObject(const Object &object,
                                        llvm::StringRef path) {
+  llvm::sys::fs::file_status status;
+  if (!llvm::sys::fs::status(path, status) && llvm::sys::fs::is_other(status))
+    return linkToDevice(object, path);
   return replaceFile(path, [&](llvm::StringRef temporary) -> llvm::Error {
     std::string input = (temporary + ".o").str();
     llvm::scope_exit remove([&] { llvm::sys::fs::remove(input); });

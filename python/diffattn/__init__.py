@@ -7,9 +7,9 @@
 
 import pkgutil
 
-from diffattn.errors import CompileError, Error, ModelError, RunError
+from diffattn.errors import CompileError, Error, ModelError, RunError, UsageError
 
-__all__ = ["CompileError", "Error", "ModelError", "RunError"]
+__all__ = ["CompileError", "Error", "ModelError", "RunError", "UsageError"]
 
 # A build folder has the extension in a folder diffattn of its own.
 __path__ = pkgutil.extend_path(__path__, __name__)

@@ -4,16 +4,47 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from typing import Any, NoReturn
 
 from diffattn.commands import COMMANDS
-from diffattn.errors import CompileError, Error
+from diffattn.errors import CompileError, Error, UsageError
+
+EXAMPLES = """\
+examples:
+  diffattn compile FOLDER -o model.so       a Hugging Face model folder
+  diffattn generate model.so --prompt \"And it came to pass\"
+  diffattn compile layer.mlir -o layer.so   a library to call from C or Python
+"""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Exits with 2."""
+        self.exit(2, f"{self.prog}: error: {message} (see {self.prog} --help)\n")
+
+
+class Version(argparse.Action):
+    """Prints the version of the library."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *unused: Any) -> None:
+        """Exits with 0."""
+        from diffattn.runtime import version
+
+        print(f"diffattn {version()}")
+        parser.exit()
 
 
 def make_parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
-    parser = argparse.ArgumentParser(
-        prog="diffattn", description="Compile models that use differential attention."
+    parser = Parser(
+        prog="diffattn",
+        description="Compile models that use differential attention.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    parser.add_argument("--version", action=Version, nargs=0, help="and exit")
     subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
     for command in COMMANDS:
         subparser = subparsers.add_parser(
@@ -26,19 +57,34 @@ def make_parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command line; returns 0, 1 (the input) or 2 (usage)."""
+    if sys.stdout is None:  # Closed by the caller, who wants nothing of it.
+        sys.stdout = open(os.devnull, "w")
     arguments = make_parser().parse_args(argv)
     try:
-        return arguments.run(arguments)
+        status = arguments.run(arguments)
+        sys.stdout.flush()
+        return status
     except CompileError as error:
         # The compiler's own lines, which begin with the place.
         print(error, file=sys.stderr)
         return 1
     except Error as error:
         print(f"diffattn: error: {error}", file=sys.stderr)
-        return 1
+        return 2 if isinstance(error, UsageError) else 1
     except BrokenPipeError:
-        # Who reads the output has seen enough; Python would complain at its exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Who reads the output has seen enough.
+        abandon_output()
+        return 1
+    except OSError as error:
+        # Commands say which file they can't read or write; the rest is the output.
+        place = f"'{error.filename}'" if error.filename else "the standard output"
+        print(f"diffattn: error: {place}: {error.strerror}", file=sys.stderr)
+        abandon_output()
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def abandon_output() -> None:
+    """Drops what can't be printed; Python would complain of it at its exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -10,6 +10,11 @@ class Error(Exception):
     """
 
 
+class UsageError(Error):
+    """An option whose value means nothing, or options that don't go together. The
+    command line exits with 2."""
+
+
 class ModelError(Error):
     """A model, or a file of one, that cannot be loaded or imported."""
 

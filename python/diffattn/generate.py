@@ -17,12 +17,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from diffattn.errors import ModelError
+from diffattn.errors import ModelError, UsageError
 from diffattn.runtime import DTYPES, Argument, Artifact, Function, Path, Weights
 from diffattn.sampling import Sampling, make_randoms
 from diffattn.tokenizer import Tokenizer, open_tokenizer
 
 GREEDY = Sampling()
+DEFAULT_WINDOW = 512
 
 
 @dataclass(frozen=True)
@@ -113,6 +114,8 @@ class Statistics:
     decoded_tokens: int = 0
     """Tokens from calls of decode; the first of each text is from prefill."""
     decode_seconds: float = 0.0
+    full_texts: int = 0
+    """Texts that ended because they have all positions of the model."""
 
     def __str__(self) -> str:
         def rate(tokens: int, seconds: float) -> str:
@@ -138,12 +141,15 @@ class Batch:
     is_open: NDArray[np.bool_]
     """Texts that go on."""
 
-    def advance(self, tokens: Sequence[int | None], capacity: int) -> None:
+    def advance(self, tokens: Sequence[int | None], capacity: int) -> int:
         """Makes `tokens` what the next call takes. A text that has ended, or has no
-        position left, will compute token 0 in place of its last one."""
+        position left, will compute token 0 in place of its last one. Returns how
+        many texts end here since they have no position left."""
         self.ids = np.array([[token or 0] for token in tokens], np.int64)
-        self.is_open &= self.lengths < capacity
+        is_full = self.is_open & (self.lengths >= capacity)
+        self.is_open &= ~is_full
         self.lengths += self.is_open
+        return int(is_full.sum())
 
 
 class Generator:
@@ -195,7 +201,7 @@ class Generator:
             if not batch.is_open.any():
                 return
             yield tokens
-            batch.advance(tokens, self.capacity)
+            statistics.full_texts += batch.advance(tokens, self.capacity)
             if not batch.is_open.any():
                 return
 
@@ -298,6 +304,8 @@ class Score:
     tokens: int
     size: float
     """The predicted tokens' share of the text, in bytes."""
+    window: int
+    """Tokens that were predicted together."""
 
     @property
     def bits_per_byte(self) -> float:
@@ -310,17 +318,19 @@ class Score:
         return float(np.exp(self.nats / self.tokens))
 
 
-def score(model: LanguageModel, text: str, window: int = 512) -> Score:
+def score(model: LanguageModel, text: str, window: int | None = None) -> Score:
     """Scores a text.
 
-    It is cut into windows of `window` tokens that do not overlap; the model sees
-    the token before a window and predicts each token in it. So every token but the
-    first is predicted once. Raises ModelError for a text of less than two tokens.
+    It is cut into windows of `window` tokens (512, or all positions of a model with
+    fewer) that do not overlap; the model sees the token before a window and predicts
+    each token in it. So every token but the first is predicted once. Raises
+    ModelError for a text of less than two tokens, UsageError for another window.
     """
     forward = model.function("forward")
-    limit = model.description.get("max_positions", window)
+    limit = model.description.get("max_positions", 2**31)
+    window = min(DEFAULT_WINDOW, limit) if window is None else window
     if not 1 <= window <= limit:
-        raise ModelError(f"expected a window from 1 to {limit} tokens, found {window}")
+        raise UsageError(f"window: expected 1 to {limit} tokens, found {window}")
     tokens = np.array(model.tokenizer.encode(text), np.int64)
     if len(tokens) < 2:
         raise ModelError(f"the text has {len(tokens)} tokens, expected at least 2")
@@ -333,4 +343,4 @@ def score(model: LanguageModel, text: str, window: int = 512) -> Score:
         nats += float((sums - logits[np.arange(len(part) - 1), part[1:]]).sum())
     size = len(text.encode("utf-8", "surrogateescape"))
     # The first token is not predicted.
-    return Score(nats, len(tokens) - 1, size * (1 - 1 / len(tokens)))
+    return Score(nats, len(tokens) - 1, size * (1 - 1 / len(tokens)), window)

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from diffattn.errors import ModelError, RunError, UnavailableError
+from diffattn.errors import ModelError, RunError, UnavailableError, UsageError
 
 try:
     from diffattn import _native
@@ -36,6 +36,8 @@ except ImportError:
 
 Array = NDArray[Any]
 Path = str | os.PathLike[str]
+
+MAX_THREADS = 65535
 
 # Element types by the manifest's names: the value of diffattn_dtype, and what
 # NumPy has for it. Without ml_dtypes, bfloat16 are the bits as uint16.
@@ -406,8 +408,16 @@ def read_index(path: pathlib.Path) -> list[str]:
         raise ModelError(f"'{path}': no index of weights: {error}") from None
 
 
+def version() -> str:
+    """The version of the library, `0.1.0`."""
+    return _native.version()
+
+
 def set_num_threads(count: int) -> None:
-    """Limits the threads of calls in this process; 0 restores the default."""
+    """Limits the threads of calls in this process; 0 restores the default. Raises
+    UsageError for a number below 0 or above 65535."""
+    if not 0 <= count <= MAX_THREADS:
+        raise UsageError(f"threads: expected 0 to {MAX_THREADS}, found {count}")
     _native.set_num_threads(count)
 
 

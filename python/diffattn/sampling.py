@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from diffattn.errors import Error, RunError
+from diffattn.errors import RunError, UsageError
 
 
 @dataclass(frozen=True)
 class Sampling:
-    """How tokens are chosen. Raises Error for values that mean nothing."""
+    """How tokens are chosen. Raises UsageError for values that mean nothing."""
 
     temperature: float = 0.0
     """0: the most likely token."""
@@ -34,7 +34,7 @@ class Sampling:
             ("top-p", self.top_p, 0 < self.top_p <= 1, "above 0, at most 1"),
         ):
             if not (fits and math.isfinite(value)):
-                raise Error(f"{name}: expected a number {expected}, found {value}")
+                raise UsageError(f"{name}: expected a number {expected}, found {value}")
 
     def choose(self, logits: NDArray[Any], random: np.random.Generator) -> int:
         """The next token for `logits` [vocabulary], of any float type. Uses one

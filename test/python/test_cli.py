@@ -1,13 +1,17 @@
 """The frame of the command line."""
 
+import os
+import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from diffattn import cli
 from diffattn.commands import COMMANDS
-from diffattn.errors import Error
+from diffattn.commands.files import check_outputs, write_files
+from diffattn.errors import Error, UsageError
 
 
 def test_help_lists_every_command(capsys):
@@ -23,7 +27,8 @@ def test_no_command_is_a_usage_error(capsys):
     with pytest.raises(SystemExit) as exit:
         cli.main([])
     assert exit.value.code == 2
-    assert "usage: diffattn" in capsys.readouterr().err
+    err = capsys.readouterr().err
+    assert err.startswith("diffattn: error: ") and err.count("\n") == 1
 
 
 def test_an_error_of_the_input_is_one_line_and_exit_1(capsys, monkeypatch):
@@ -35,6 +40,100 @@ def test_an_error_of_the_input_is_one_line_and_exit_1(capsys, monkeypatch):
     assert cli.main(["import", "x", "-o", "y.mlir"]) == 1
     err = capsys.readouterr().err
     assert err == "diffattn: error: model 'x': expected a folder, found nothing\n"
+
+
+def test_a_bad_option_is_one_line_and_exit_2(capsys, monkeypatch):
+    def fail(arguments):
+        raise UsageError("top-p: expected more")
+
+    command = next(each for each in COMMANDS if each.NAME == "import")
+    monkeypatch.setattr(command, "run", fail)
+    assert cli.main(["import", "x", "-o", "y.mlir"]) == 2
+    assert capsys.readouterr().err == "diffattn: error: top-p: expected more\n"
+
+
+def test_a_full_or_closed_output():
+    program = (
+        "import sys, diffattn.cli as cli, diffattn.commands as commands\n"
+        "commands.import_.run = lambda arguments: print('x' * 100000) or 0\n"
+        "sys.exit(cli.main(['import', 'x', '-o', 'y.mlir']))"
+    )
+    package = Path(cli.__file__).parents[1]
+    for redirection, status, message in (
+        (">/dev/full", 1, "diffattn: error: the standard output: No space left on "),
+        (">&-", 0, ""),
+        ("| true; exit ${PIPESTATUS[0]}", 1, ""),
+    ):
+        run = subprocess.run(
+            ["bash", "-c", f'"$0" -c "$1" {redirection}', sys.executable, program],
+            cwd=package,
+            capture_output=True,
+            text=True,
+        )
+        assert run.returncode == status, run.stderr
+        assert run.stderr.startswith(message)
+        assert run.stderr.count("\n") == bool(message)
+
+
+def test_files_are_written_whole_or_not_at_all(tmp_path):
+    old, new = tmp_path / "old", tmp_path / "none" / "new"
+    old.write_text("old")
+    with pytest.raises(Error, match="'.*new': cannot be written: No such file"):
+        write_files({old: b"1", new: b"2"})
+    assert old.read_text() == "old" and list(tmp_path.iterdir()) == [old]
+
+
+def test_a_pipe_is_written_to_and_not_replaced(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as pool:
+        read = pool.submit(pipe.read_bytes)
+        write_files({pipe: b"text"})
+        assert read.result() == b"text"
+    assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize(
+    ("model", "outputs", "message"),
+    [
+        ("m.mlir", ["m.mlir"], "the output is the input"),
+        ("folder", ["folder"], "the output is the input"),
+        ("folder", ["folder/config.json"], "the output is a file of the model"),
+        ("m.mlir", ["x", "x"], "two outputs have this name"),
+        ("m.mlir", ["folder"], "cannot be written: it is a folder"),
+        ("m.mlir", ["none/x"], "cannot be written: its folder does not exist"),
+    ],
+)
+def test_outputs_are_checked(tmp_path, model, outputs, message):
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "m.mlir").write_text("")
+    with pytest.raises(Error, match=message):
+        check_outputs(str(tmp_path / model), [tmp_path / each for each in outputs])
+    check_outputs(str(tmp_path / model), [tmp_path / "y", Path("/dev/null")])
+
+
+def test_an_interrupted_compile_leaves_no_files(tmp_path):
+    program = (
+        "import pathlib, sys, time\n"
+        "from diffattn.commands.compile_ import finish_or_interrupt\n"
+        "folder = pathlib.Path(sys.argv[1])\n"
+        "def work():\n"
+        "    (folder / 'm.so.12ab34.tmp').touch()\n"
+        "    print(flush=True)\n"
+        "    time.sleep(60)\n"
+        "finish_or_interrupt(work, folder / 'm.so')"
+    )
+    run = subprocess.Popen(
+        [sys.executable, "-c", program, tmp_path],
+        cwd=Path(cli.__file__).parents[1],
+        stdout=subprocess.PIPE,
+        # A shell's background jobs don't see Ctrl-C.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    run.stdout.readline()
+    run.send_signal(signal.SIGINT)
+    assert run.wait(30) == 130
+    assert not list(tmp_path.iterdir())
 
 
 def test_starting_does_not_import_torch():

@@ -1,12 +1,21 @@
 """`diffattn compile`: a model or a module as a shared library."""
 
 import argparse
+import functools
+import glob
+import os
 import pathlib
 import sys
-from typing import Any
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
 
 from diffattn.commands import import_
+from diffattn.commands.files import check_outputs
 from diffattn.errors import Error
+
+if TYPE_CHECKING:
+    from diffattn.runtime import Artifact
 
 NAME = "compile"
 HELP = "compile a model folder, a .pt2 file or MLIR to a shared library"
@@ -63,19 +72,38 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.dump_stages_to:
         options["dump_stages_to"] = arguments.dump_stages_to
     output = pathlib.Path(arguments.output)
-    outputs = {"output": output, "header": arguments.emit_header}
+    header = pathlib.Path(arguments.emit_header) if arguments.emit_header else None
+    outputs = {"output": output, "header": header}
+    check_outputs(arguments.model, [output, header] if header else [output])
     if is_pytorch(arguments.model):
         # A folder's weights stay there; those of a file go beside the library.
-        weights = output.with_suffix(".safetensors")
+        weights = import_.weights_beside(output)
+        if not pathlib.Path(arguments.model).is_dir():
+            check_outputs(arguments.model, [output, weights])
         text = import_.import_text(arguments.model, arguments, weights)
         name = f"{pathlib.Path(arguments.model).resolve().name}.mlir"
-        artifact = compile_text(text, name=name, **outputs, **options)
+        work = functools.partial(compile_text, text, name=name, **outputs, **options)
     else:
-        artifact = compile_file(arguments.model, **outputs, **options)
+        work = functools.partial(compile_file, arguments.model, **outputs, **options)
+    artifact = finish_or_interrupt(work, output)
     if artifact.diagnostics:
         print(artifact.diagnostics, file=sys.stderr, end="")
     print(summary(artifact.manifest))
     return 0
+
+
+def finish_or_interrupt(
+    work: Callable[[], "Artifact"], output: pathlib.Path
+) -> "Artifact":
+    """Does the work on another thread, since Python sees Ctrl-C only when the
+    compiler returns. Ctrl-C ends the process at once, with 130 and no files."""
+    with ThreadPoolExecutor(1) as pool:
+        try:
+            return pool.submit(work).result()
+        except KeyboardInterrupt:
+            for left in output.parent.glob(f"{glob.escape(output.name)}.*.tmp*"):
+                left.unlink(missing_ok=True)
+            os._exit(130)
 
 
 def is_pytorch(model: str) -> bool:
@@ -83,6 +111,8 @@ def is_pytorch(model: str) -> bool:
     path = pathlib.Path(model)
     if not path.exists() and model != "-":
         raise Error(f"'{model}' does not exist")
+    if path.is_block_device() or path.is_char_device():
+        raise Error(f"'{model}': expected a file or a folder, found a device")
     return path.is_dir() or path.suffix == ".pt2"
 
 

@@ -3,9 +3,13 @@
 import argparse
 import sys
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from diffattn.commands.models import add_model_arguments, open_model, read_text
-from diffattn.errors import Error
+from diffattn.errors import UsageError
+
+if TYPE_CHECKING:
+    from diffattn.generate import Generator
 
 NAME = "generate"
 HELP = "continue a text with a compiled language model"
@@ -19,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="TEXT",
-        help="the text to continue; several are continued together",
+        help="the text to continue; give several to continue them together",
     )
     parser.add_argument(
         "--prompt-file",
@@ -29,7 +33,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a file with such a text",
     )
     parser.add_argument(
-        "--max-tokens", type=int, default=200, metavar="N", help="default: 200"
+        "--max-tokens",
+        type=int,
+        default=200,
+        metavar="N",
+        help="stop after N tokens (default: 200)",
     )
     parser.add_argument(
         "--temperature",
@@ -62,13 +70,15 @@ def run(arguments: argparse.Namespace) -> int:
     from diffattn.sampling import Sampling
 
     if arguments.max_tokens < 1:
-        raise Error(f"--max-tokens: expected 1 or more, found {arguments.max_tokens}")
+        raise UsageError(
+            f"--max-tokens: expected 1 or more, found {arguments.max_tokens}"
+        )
     if arguments.seed is not None and arguments.seed < 0:
-        raise Error(f"--seed: expected 0 or more, found {arguments.seed}")
+        raise UsageError(f"--seed: expected 0 or more, found {arguments.seed}")
     sampling = Sampling(arguments.temperature, arguments.top_k, arguments.top_p)
     prompts = arguments.prompt + [read_text(file) for file in arguments.prompt_file]
     if not prompts:
-        raise Error("no prompt: expected --prompt TEXT or --prompt-file FILE")
+        raise UsageError("no prompt: expected --prompt TEXT or --prompt-file FILE")
     model = open_model(arguments)
     generator = Generator(model)
     pieces = stream_text(
@@ -81,8 +91,20 @@ def run(arguments: argparse.Namespace) -> int:
     )
     print_texts(prompts, pieces)
     if not arguments.quiet:
-        print(generator.statistics, file=sys.stderr)
+        report(generator)
     return 0
+
+
+def report(generator: "Generator") -> None:
+    """Says how fast it was, and which texts ended early for want of positions."""
+    full = generator.statistics.full_texts
+    if full:
+        print(
+            f"stopped: {full} of the texts {'has' if full == 1 else 'have'} all "
+            f"{generator.capacity} positions of the model",
+            file=sys.stderr,
+        )
+    print(generator.statistics, file=sys.stderr)
 
 
 def print_texts(prompts: list[str], pieces: Iterable[list[str]]) -> None:

@@ -3,14 +3,15 @@
 import argparse
 import contextlib
 import importlib.util
+import logging
 import os
-import tempfile
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from diffattn.errors import Error, UnavailableError
+from diffattn.commands.files import check_outputs, write_files
+from diffattn.errors import UnavailableError, UsageError
 
 if TYPE_CHECKING:
     from diffattn.importer import ImportedModule
@@ -82,11 +83,13 @@ def run(arguments: argparse.Namespace) -> int:
     output = Path(arguments.output)
     if Path(arguments.model).is_dir():
         if arguments.weights:
-            raise Error("--weights: a folder's weights stay where they are")
+            raise UsageError("--weights: a folder's weights stay where they are")
+        check_outputs(arguments.model, [output])
         module = import_folder(arguments.model, arguments)
         write_files({output: module.text.encode()})
     else:
-        weights = Path(arguments.weights or output.with_suffix(".safetensors"))
+        weights = Path(arguments.weights or weights_beside(output))
+        check_outputs(arguments.model, [output, weights])
         module, tensors = import_program_file(arguments.model)
         write_files({weights: tensors, output: module.text.encode()})
         print(f"wrote {weights}")
@@ -94,6 +97,13 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"  @{name}: {sum(counts.values())} operations, {_attentions(counts)}")
     print(f"wrote {output}")
     return 0
+
+
+def weights_beside(output: Path) -> Path:
+    """Where the weights of a `.pt2` file go."""
+    if not output.name:
+        raise UsageError("--output: expected a file, found ''")
+    return output.with_suffix(".safetensors")
 
 
 def _attentions(counts: dict[str, int]) -> str:
@@ -161,34 +171,17 @@ def _require(*packages: str) -> None:
 
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
-    """PyTorch warns of its own use of what it deprecates."""
+    """What PyTorch and transformers log of errors is in the error as well; and they
+    warn of their own use of what they deprecate."""
+    # transformers reads this when it is imported.
+    os.environ.setdefault("TRANSFORMERS_VERBOSITY", "error")
+    logger = logging.getLogger("torch.export")
+    level = logger.level
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FutureWarning)
-        yield
-
-
-def write_files(contents: dict[Path, bytes]) -> None:
-    """Writes all files or none; a file that was there is replaced at once."""
-    ready: list[tuple[str, Path]] = []
-    try:
-        for path, content in contents.items():
-            handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-            ready.append((name, path))
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-            # Temporary files are private; this one is to be as any other.
-            os.chmod(name, 0o666 & ~_umask())
-        while ready:
-            os.replace(*ready[0])
-            ready.pop(0)
-    except OSError as error:
-        raise Error(f"'{path}': cannot be written: {error.strerror}") from error
-    finally:
-        for name, _ in ready:
-            os.unlink(name)
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+        warnings.simplefilter("ignore", UserWarning)
+        logger.setLevel(logging.CRITICAL)
+        try:
+            yield
+        finally:
+            logger.setLevel(level)

@@ -29,8 +29,6 @@ def open_model(arguments: argparse.Namespace) -> "LanguageModel":
     from diffattn.generate import LanguageModel
     from diffattn.runtime import Artifact, set_num_threads
 
-    if arguments.threads < 0:
-        raise Error(f"--threads: expected 0 or more, found {arguments.threads}")
     set_num_threads(arguments.threads)
     return LanguageModel.open(Artifact(arguments.artifact), arguments.model)
 

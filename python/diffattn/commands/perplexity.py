@@ -16,9 +16,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--window",
         type=int,
-        default=512,
         metavar="N",
-        help="predict windows of N tokens (default: 512)",
+        help="predict windows of N tokens (default: 512, or all positions of a model "
+        "with fewer)",
     )
 
 
@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
     result = score(open_model(arguments), read_text(arguments.text), arguments.window)
     print(
         f"{pathlib.Path(arguments.text).name}, {result.tokens} tokens in windows of "
-        f"{arguments.window}: {result.bits_per_byte:.4f} bits/byte, perplexity "
+        f"{result.window}: {result.bits_per_byte:.4f} bits/byte, perplexity "
         f"{result.perplexity:.4f}"
     )
     return 0

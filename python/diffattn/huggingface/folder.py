@@ -111,7 +111,7 @@ def _load_config(folder: Path, trust_remote_code: bool) -> PreTrainedConfig:
         raise ModelError(f"{file}: expected weights as numbers, found quantized ones")
     try:
         return AutoConfig.from_pretrained(folder, trust_remote_code=trust_remote_code)
-    except (ValueError, KeyError, TypeError, OSError) as error:
+    except Exception as error:  # What a model class makes of its numbers is open.
         found = content.get("model_type")
         raise ModelError(
             f"{file}: model_type: expected one that transformers knows, found {found!r}"
@@ -125,8 +125,12 @@ def _is_known(model_type: Any) -> bool:
 
 
 def _one_line(error: Exception) -> str:
-    text = " ".join(str(error).split())
-    return text[:1].lower() + text[1:].rstrip(".")
+    text = " ".join(str(error).split()).rstrip(".")
+    if isinstance(error, KeyError):
+        return f"unknown name {text}"
+    first = text.split(" ")[0]
+    # Names stay as they are.
+    return text[:1].lower() + text[1:] if first[1:].islower() else text
 
 
 def _eos(folder: Path, config: PreTrainedConfig) -> tuple[int, ...]:
@@ -171,7 +175,7 @@ def _build(
             return AutoModelForCausalLM.from_config(
                 config, dtype=torch.float32, trust_remote_code=trust_remote_code
             )
-    except (ValueError, KeyError, TypeError, ImportError) as error:
+    except Exception as error:  # What a model class makes of its numbers is open.
         raise ModelError(f"{folder / 'config.json'}: {_one_line(error)}") from error
 
 

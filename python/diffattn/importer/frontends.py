@@ -88,7 +88,10 @@ def load_program(path: Path) -> ExportedProgram:
     try:
         return torch.export.load(path)
     except Exception as error:
-        raise ModelError(f"{path}: cannot be loaded: {first_line(error)}") from error
+        problem = first_line(error)
+        if "warnings above" in problem:  # They are not shown.
+            problem = "no program of torch.export.save"
+        raise ModelError(f"{path}: cannot be loaded: {problem}") from error
 
 
 def first_line(error: Exception) -> str:

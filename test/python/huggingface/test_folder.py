@@ -179,6 +179,21 @@ def test_refuses_sizes_that_do_not_fit(folder):
     refuses(folder, "config.json: .*num_key_value_heads")
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"num_attention_heads": 0},
+        {"hidden_size": "wide"},
+        {"hidden_size": -4},
+        {"hidden_act": "none"},
+        {"eos_token_id": "end"},
+    ],
+)
+def test_refuses_values_that_mean_nothing(folder, changes):
+    change_config(folder, **changes)
+    refuses(folder, "config.json: [a-z]")
+
+
 def test_refuses_code_in_the_folder(folder):
     auto_map = {"AutoModelForCausalLM": "modeling.Model"}
     change_config(folder, auto_map=auto_map)

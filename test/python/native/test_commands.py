@@ -7,6 +7,8 @@ import modules
 import pytest
 import safetensors.numpy
 import tiny_model
+from diffattn.compiler import compile_file
+from diffattn.errors import CompileError
 from toolchain import BUILD, Toolchain
 
 WEIGHTS = tiny_model.weights(256)
@@ -89,25 +91,38 @@ def test_perplexity(folder: pathlib.Path, tmp_path: pathlib.Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "message"),
+    ("options", "status", "message"),
     [
-        ([], "no prompt: expected --prompt TEXT or --prompt-file FILE"),
-        (["--prompt", ""], "the prompt is empty"),
-        (["--prompt", "x" * 65], "the prompt has 65 tokens, expected at most 64"),
-        (["--prompt-file", "none.txt"], "'none.txt': No such file or directory"),
-        (["--prompt", "x", "--model", "/none"], "'/none' has no 'model.safetensors'"),
-        (["--prompt", "x", "--top-p", "2"], "top-p: expected a number above 0"),
-        (["--prompt", "x", "--max-tokens", "0"], "--max-tokens: expected 1 or more"),
-        (["--prompt", "x", "--seed", "-1"], "--seed: expected 0 or more"),
-        (["--prompt", "x", "--threads", "-1"], "--threads: expected 0 or more"),
+        ([], 2, "no prompt: expected --prompt TEXT or --prompt-file FILE"),
+        (["--prompt", ""], 1, "the prompt is empty"),
+        (["--prompt", "x" * 65], 1, "the prompt has 65 tokens, expected at most 64"),
+        (["--prompt-file", "none.txt"], 1, "'none.txt': No such file or directory"),
+        (["--prompt", "x", "--model", "/none"], 1, "'/none' has no 'model.safetens"),
+        (["--prompt", "x", "--top-p", "2"], 2, "top-p: expected a number above 0"),
+        (["--prompt", "x", "--top-p", "0"], 2, "top-p: expected a number above 0"),
+        (["--prompt", "x", "--temperature", "nan"], 2, "temperature: expected a num"),
+        (["--prompt", "x", "--max-tokens", "0"], 2, "--max-tokens: expected 1 or more"),
+        (["--prompt", "x", "--seed", "-1"], 2, "--seed: expected 0 or more"),
+        (["--prompt", "x", "--threads", "-1"], 2, "threads: expected 0 to 65535"),
+        (["--prompt", "x", "--threads", 10**12], 2, "threads: expected 0 to 65535"),
     ],
 )
 def test_generate_errors(
-    folder: pathlib.Path, options: list[str], message: str
+    folder: pathlib.Path, options: list[str], status: int, message: str
 ) -> None:
-    output, error = run("generate", folder / "model.so", *options, status=1)
+    output, error = run("generate", folder / "model.so", *options, status=status)
     assert output == b""
     assert error.startswith(f"diffattn: error: {message}") and error.count("\n") == 1
+
+
+def test_generate_to_the_last_position(folder: pathlib.Path) -> None:
+    output, error = run(
+        *("generate", folder / "model.so", "--prompt", "x" * 62, "--prompt", "a"),
+        *("--max-tokens", 10),
+    )
+    # The last token needs no position.
+    assert output.startswith(greedy("x" * 62, 3))
+    assert error.startswith("stopped: 1 of the texts has all 64 positions of the model")
 
 
 def test_no_language_model(tmp_path: pathlib.Path) -> None:
@@ -122,6 +137,13 @@ def test_no_language_model(tmp_path: pathlib.Path) -> None:
     assert "scale.so' is no language model: its manifest has no 'model'" in error
 
 
+def test_output_that_cannot_be_written(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "scale.mlir").write_text(modules.SCALE)
+    # In this process: the linker must not end it.
+    with pytest.raises(CompileError, match="can't write '/dev/full': No space left"):
+        compile_file(tmp_path / "scale.mlir", output="/dev/full")
+
+
 def test_compile_errors(tmp_path: pathlib.Path) -> None:
     (tmp_path / "bad.mlir").write_text("\njunk\n")
     output = tmp_path / "out.so"
@@ -130,4 +152,7 @@ def test_compile_errors(tmp_path: pathlib.Path) -> None:
     _, error = run("compile", tmp_path / "none.mlir", "-o", output, status=1)
     assert error == f"diffattn: error: '{tmp_path}/none.mlir' does not exist\n"
     run("compile", tmp_path / "bad.mlir", status=2)
+    run("compile", tmp_path / "bad.mlir", "-o", tmp_path / "bad.mlir", status=2)
+    _, error = run("compile", "/dev/zero", "-o", output, status=1)
+    assert error.endswith("expected a file or a folder, found a device\n")
     assert not output.exists()

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import safetensors.numpy
 import tiny_model
-from diffattn import ModelError, RunError
+from diffattn import ModelError, RunError, UsageError
 from diffattn.compiler import compile_text
 from diffattn.generate import Generator, LanguageModel, score, stream_text
 from diffattn.runtime import Artifact
@@ -152,7 +152,7 @@ def test_score(artifact: Artifact) -> None:
         assert found.perplexity == pytest.approx(np.exp(nats / 10), rel=1e-5)
         assert found.bits_per_byte == pytest.approx(nats / np.log(2) / 10, rel=1e-5)
     for window in (0, 17):
-        with pytest.raises(ModelError, match="expected a window from 1 to 16 tokens"):
+        with pytest.raises(UsageError, match="window: expected 1 to 16 tokens"):
             score(model, "123", window)
     with pytest.raises(ModelError, match="the text has 1 tokens, expected at least 2"):
         score(model, "1", 4)

@@ -1,0 +1,70 @@
+"""What commands write: whole files or none, and never over what they read."""
+
+import os
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from diffattn.errors import Error, UsageError
+
+
+def check_outputs(model: str, outputs: Iterable[Path]) -> None:
+    """Raises UsageError if an output is the input, in its folder under the name of
+    one of a model's files, or given twice; Error if its folder isn't there. So it is
+    known before hours of work."""
+    seen: list[Path] = []
+    for path in outputs:
+        if is_special(path):
+            continue
+        if path.exists() and Path(model).exists() and path.samefile(model):
+            raise UsageError(f"'{path}': the output is the input")
+        if path.absolute() in seen:
+            raise UsageError(f"'{path}': two outputs have this name")
+        if path.parent.resolve() == Path(model).resolve() and is_of_model(path.name):
+            raise UsageError(f"'{path}': the output is a file of the model")
+        if path.is_dir():
+            raise Error(f"'{path}': cannot be written: it is a folder")
+        if not path.parent.is_dir():
+            raise Error(f"'{path}': cannot be written: its folder does not exist")
+        seen.append(path.absolute())
+
+
+def is_of_model(name: str) -> bool:
+    """Whether a model folder may have a file of this name."""
+    return name.endswith((".json", ".safetensors", ".py"))
+
+
+def is_special(path: Path) -> bool:
+    """Whether the path is a device or a pipe, which is written to, not replaced."""
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
+def write_files(contents: dict[Path, bytes]) -> None:
+    """Writes all files or none; a file that was there is replaced at once. Raises
+    Error if one can't be written."""
+    ready: list[tuple[str, Path]] = []
+    try:
+        for path, content in contents.items():
+            if is_special(path):
+                path.write_bytes(content)
+                continue
+            handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+            ready.append((name, path))
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+            # Temporary files are private; this one is to be as any other.
+            os.chmod(name, 0o666 & ~_umask())
+        while ready:
+            os.replace(*ready[0])
+            ready.pop(0)
+    except OSError as error:
+        raise Error(f"'{path}': cannot be written: {error.strerror}") from error
+    finally:
+        for name, _ in ready:
+            os.unlink(name)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
