@@ -711,6 +711,55 @@ func.func @mask_of_blocks(%q: tensor<2x3x5x4xf32>, %k: tensor<2x3x7x4xf32>, %v: 
   return %o : tensor<2x3x5x6xf32>
 }
 
+// What is left depends on rows.
+func.func @mask_of_causal_and_rows(%q: tensor<2x3x5x4xf32>, %k: tensor<2x3x7x4xf32>, %v: tensor<2x3x7x6xf32>, %tokens: tensor<5xi64>) -> tensor<2x3x5x6xf32> {
+  %pad = arith.constant 0 : i64
+  %masks = tensor.empty() : tensor<5x7xi1>
+  %mask = linalg.generic {indexing_maps = [affine_map<(m, n) -> (m)>, #mn], iterator_types = ["parallel", "parallel"]}
+      ins(%tokens : tensor<5xi64>) outs(%masks : tensor<5x7xi1>) {
+  ^bb0(%token: i64, %out: i1):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %c = arith.cmpi sle, %j, %i : index
+    %t = arith.cmpi ne, %token, %pad : i64
+    %r = arith.andi %c, %t : i1
+    linalg.yield %r : i1
+  } -> tensor<5x7xi1>
+  %init = tensor.empty() : tensor<2x3x5x6xf32>
+  // expected-remark @+1 {{the mask is no conjunction of causal, windows and lengths}}
+  %o = diffattn.attention
+      signal(%q[b, h, m, d], %k[b, h, n, d] : tensor<2x3x5x4xf32>, tensor<2x3x7x4xf32>)
+      value(%v[b, h, n, e] : tensor<2x3x7x6xf32>)
+      mask(%mask[m, n] : tensor<5x7xi1>)
+      outs(%init[b, h, m, e] : tensor<2x3x5x6xf32>)
+  return %o : tensor<2x3x5x6xf32>
+}
+
+// There are more tokens than keys.
+func.func @mask_of_causal_and_first_tokens(%q: tensor<2x3x5x4xf32>, %k: tensor<2x3x7x4xf32>, %v: tensor<2x3x7x6xf32>, %tokens: tensor<9xi64>) -> tensor<2x3x5x6xf32> {
+  %pad = arith.constant 0 : i64
+  %masks = tensor.empty() : tensor<5x7xi1>
+  %mask = linalg.generic {indexing_maps = [#mn], iterator_types = ["parallel", "parallel"]}
+      outs(%masks : tensor<5x7xi1>) {
+  ^bb0(%out: i1):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %token = tensor.extract %tokens[%j] : tensor<9xi64>
+    %c = arith.cmpi sle, %j, %i : index
+    %t = arith.cmpi ne, %token, %pad : i64
+    %r = arith.andi %c, %t : i1
+    linalg.yield %r : i1
+  } -> tensor<5x7xi1>
+  %init = tensor.empty() : tensor<2x3x5x6xf32>
+  // expected-remark @+1 {{the mask is no conjunction of causal, windows and lengths}}
+  %o = diffattn.attention
+      signal(%q[b, h, m, d], %k[b, h, n, d] : tensor<2x3x5x4xf32>, tensor<2x3x7x4xf32>)
+      value(%v[b, h, n, e] : tensor<2x3x7x6xf32>)
+      mask(%mask[m, n] : tensor<5x7xi1>)
+      outs(%init[b, h, m, e] : tensor<2x3x5x6xf32>)
+  return %o : tensor<2x3x5x6xf32>
+}
+
 // top_left mask, bottom_right window.
 func.func @mask_against_alignment(%q: tensor<2x3x5x4xf32>, %k: tensor<2x3x7x4xf32>, %v: tensor<2x3x7x6xf32>) -> tensor<2x3x5x6xf32> {
   %masks = tensor.empty() : tensor<5x7xi1>
