@@ -381,6 +381,37 @@ static Value emitSin(Arithmetic &a, Operation *op) {
 }
 
 //===----------------------------------------------------------------------===//
+// Of any type
+//===----------------------------------------------------------------------===//
+
+/// exp(x) - 1 without loss: with u = exp(x) rounded, (u - 1) / log(u) is as
+/// exact as u is, and nearly (exp(x) - 1) / x. The conversion to LLVM would
+/// subtract only.
+static Value expandExpM1(math::ExpM1Op op) {
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  Value x = op.getOperand();
+  Type type = x.getType();
+  auto real = [&](double value) -> Value {
+    TypedAttr number = b.getFloatAttr(getElementTypeOrSelf(type), value);
+    if (auto shaped = dyn_cast<ShapedType>(type))
+      number = DenseElementsAttr::get(shaped, Attribute(number));
+    return arith::ConstantOp::create(b, number);
+  };
+  auto isEqual = [&](Value value, double number) -> Value {
+    return arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, value,
+                                 real(number));
+  };
+  Value power = math::ExpOp::create(b, x);
+  Value difference = arith::SubFOp::create(b, power, real(1));
+  Value ratio = arith::DivFOp::create(b, x, math::LogOp::create(b, power));
+  Value exact = arith::MulFOp::create(b, difference, ratio);
+  Value isEnd = arith::OrIOp::create(b, isEqual(difference, -1),
+                                     isEqual(difference, kInfinity));
+  Value result = arith::SelectOp::create(b, isEnd, difference, exact);
+  return arith::SelectOp::create(b, isEqual(power, 1), x, result);
+}
+
+//===----------------------------------------------------------------------===//
 // The pass
 //===----------------------------------------------------------------------===//
 
@@ -417,6 +448,10 @@ void diffattn::approximateMath(Operation *root) {
       op->getResult(0).replaceAllUsesWith(result);
       op->erase();
     }
+  root->walk([](math::ExpM1Op op) {
+    op.getResult().replaceAllUsesWith(expandExpM1(op));
+    op.erase();
+  });
 }
 
 namespace {

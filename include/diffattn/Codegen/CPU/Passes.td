@@ -19,7 +19,7 @@ def ApproximateMathPass : Pass<"diffattn-approximate-math"> {
     Why: LLVM would call libm for each lane.
 
     Needs: half floats are expanded already. Scalars and f64 stay calls of
-    libm.
+    libm; their expm1 is computed from exp and log.
 
     Leaves: arith, bit operations and square roots. Results are within 2 ulp,
     and right at infinities, NaN, zeros and denormals. Angles from 2^20 on are
