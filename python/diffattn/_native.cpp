@@ -14,6 +14,7 @@
 
 #include "diffattn-c/Compiler.h"
 #include "diffattn-c/Runtime.h"
+#include <cstring>
 #include <memory>
 #include <mutex>
 #include <nanobind/nanobind.h>
@@ -45,7 +46,11 @@ struct CompileFailure : std::runtime_error {
 
 static void raiseAs(const char *type, const std::exception &failure) {
   nb::object error = nb::module_::import_("diffattn.errors").attr(type);
-  PyErr_SetString(error.ptr(), failure.what());
+  // Names in damaged files, which messages quote, may be no UTF-8.
+  const char *what = failure.what();
+  nb::object message = nb::steal(PyUnicode_DecodeUTF8(
+      what, static_cast<Py_ssize_t>(std::strlen(what)), "backslashreplace"));
+  PyErr_SetObject(error.ptr(), message.ptr());
 }
 
 static void translate(const std::exception_ptr &pointer, void *) {

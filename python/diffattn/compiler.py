@@ -8,7 +8,7 @@ import os
 import pathlib
 from typing import TypedDict, Unpack
 
-from diffattn.runtime import Artifact, Path, _native
+from diffattn.runtime import Artifact, Path, _native, native_path
 
 
 class Options(TypedDict, total=False):
@@ -43,7 +43,11 @@ def compile_text(
     compiler's messages, for what is no valid module.
     """
     session = make_session(options)
-    data = text.encode() if isinstance(text, str) else bytes(text)
+    data = (
+        text.encode("utf-8", "surrogateescape")
+        if isinstance(text, str)
+        else bytes(text)
+    )
     return _finish(session, _native.Source(session, data, name), output, header)
 
 
@@ -56,7 +60,7 @@ def compile_file(
 ) -> Artifact:
     """Compiles the module in the file at `path`; as compile_text."""
     session = make_session(options)
-    return _finish(session, _native.Source(session, os.fspath(path)), output, header)
+    return _finish(session, _native.Source(session, native_path(path)), output, header)
 
 
 def make_session(options: Options) -> "_native.Session":
@@ -77,11 +81,11 @@ def _finish(
     compiled = _native.Object(source)
     diagnostics = session.diagnostics
     if header is not None:
-        compiled.write_header(os.fspath(header), pathlib.Path(header).name)
+        compiled.write_header(native_path(header), pathlib.Path(header).name)
     if output is None:
         artifact = Artifact.of_program(session, compiled.load())
     else:
-        compiled.link(os.fspath(output))
+        compiled.link(native_path(output))
         artifact = Artifact(output)
     artifact.diagnostics = diagnostics
     return artifact

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from diffattn.errors import ModelError, UsageError
+from diffattn.errors import ModelError, RunError, UsageError
 from diffattn.runtime import DTYPES, Argument, Artifact, Function, Path, Weights
 from diffattn.sampling import Sampling, make_randoms
 from diffattn.tokenizer import Tokenizer, open_tokenizer
@@ -157,6 +157,7 @@ class Generator:
 
     def __init__(self, model: LanguageModel):
         self._eos = model.eos
+        self._vocabulary = model.description.get("vocab", 2**63)
         self._prefill = model.function("prefill")
         self._decode = model.function("decode")
         self._caches = read_caches(self._prefill)
@@ -210,6 +211,12 @@ class Generator:
             which = f"prompt {number}" if len(prompts) > 1 else "the prompt"
             if not prompt:
                 raise ModelError(f"{which} is empty")
+            for token in prompt:
+                if not 0 <= token < self._vocabulary:
+                    raise RunError(
+                        f"{which} has the token {token}, expected 0 to "
+                        f"{self._vocabulary - 1}, those of the model"
+                    )
             if len(prompt) > self.capacity:
                 raise ModelError(
                     f"{which} has {len(prompt)} tokens, expected at most "

@@ -83,6 +83,19 @@ class Argument:
         return type_text(self.dtype, self.shape)
 
 
+def native_path(path: Path) -> str:
+    """A path for the library. Raises RunError for one that it can't have."""
+    text = os.fsdecode(path)
+    if "\0" in text or has_surrogates(text):
+        raise RunError(f"{text!r}: expected a path in UTF-8")
+    return text
+
+
+def has_surrogates(text: str) -> bool:
+    """Whether the text stands for bytes that are no UTF-8."""
+    return any("\ud800" <= character <= "\udfff" for character in text)
+
+
 def type_text(dtype: str, shape: Sequence[int | None]) -> str:
     """`2x?xf32`; the element type alone for rank 0."""
     return "x".join([*("?" if n is None else str(n) for n in shape), dtype])
@@ -122,7 +135,7 @@ def view(value: Any, argument: Argument, function: str) -> "_native.Tensor":
     if isinstance(value, _native.Tensor):
         return value
     if not is_output and isinstance(value, (bool, int, float, list, tuple)):
-        value = np.asarray(value, DTYPES[argument.dtype][1])
+        value = make_array(value, argument, function)
     elif isinstance(value, np.generic) and not is_output:
         value = np.asarray(value)
     try:
@@ -131,10 +144,30 @@ def view(value: Any, argument: Argument, function: str) -> "_native.Tensor":
         return _native.Tensor(value, is_output)
     except TypeError as error:
         found = getattr(value, "dtype", type(value).__name__)
+        # nanobind explains at length what is no object at all.
+        problem = "" if value is None else f": {error}"
         raise RunError(
             f"argument '{argument.name}' of function '{function}': expected an array "
             f"({argument.type}){' to write to' if is_output else ''}, found "
-            f"{found}: {error}"
+            f"{found}{problem}"
+        ) from None
+
+
+def make_array(value: Any, argument: Argument, function: str) -> Array:
+    """Numbers and lists as an array of the argument's element type. Raises RunError
+    for numbers that the type doesn't have, and for what is no array."""
+    dtype = DTYPES[argument.dtype][1]
+    try:
+        array = np.asarray(value)
+        if array.size and array.dtype.kind == "f" and dtype.kind in "iub":
+            raise ValueError("it has numbers that are not whole")
+        return np.asarray(value, dtype)
+    except (ValueError, TypeError, OverflowError) as error:
+        text = str(error)
+        raise RunError(
+            f"argument '{argument.name}' of function '{function}': expected an array "
+            f"({argument.type}), found a {type(value).__name__}: "
+            f"{text[:1].lower()}{text[1:].rstrip('.')}"
         ) from None
 
 
@@ -303,7 +336,7 @@ class Artifact(Mapping[str, Function]):
     def __init__(self, path: Path):
         self.path: pathlib.Path | None = pathlib.Path(path)
         context = _native.Context()
-        artifact = _native.Artifact(context, os.fspath(path))
+        artifact = _native.Artifact(context, native_path(path))
         self._fill(artifact.manifest, lambda name: artifact.entry(context, name))
 
     @classmethod
@@ -358,7 +391,7 @@ class Weights(Mapping[str, Array]):
 
     def __init__(self, *paths: Path):
         self._context = _native.Context()
-        self._weights = _native.Weights(self._context, [os.fspath(p) for p in paths])
+        self._weights = _native.Weights(self._context, [native_path(p) for p in paths])
         self._names = self._weights.names()
 
     @classmethod

@@ -35,6 +35,8 @@ class Sampling:
         ):
             if not (fits and math.isfinite(value)):
                 raise UsageError(f"{name}: expected a number {expected}, found {value}")
+        if not isinstance(self.top_k, int):
+            raise UsageError(f"top-k: expected a whole number, found {self.top_k}")
 
     def choose(self, logits: NDArray[Any], random: np.random.Generator) -> int:
         """The next token for `logits` [vocabulary], of any float type. Uses one
@@ -63,6 +65,8 @@ class Sampling:
 def make_randoms(seed: int | None, count: int) -> list[np.random.Generator]:
     """A source of random numbers for each of `count` texts: what a text gets does
     not depend on the others. Without a seed, another one each time."""
+    if seed is not None and seed < 0:
+        raise UsageError(f"seed: expected 0 or more, found {seed}")
     if seed is None:
         return [np.random.default_rng() for _ in range(count)]
     return [np.random.default_rng([seed, text]) for text in range(count)]

@@ -64,12 +64,15 @@ def export_module(
     """
     if module.training:
         raise ModelError("expected a module in eval mode, found one in training mode")
+    if not isinstance(arguments, tuple | list):
+        kind = type(arguments).__name__
+        raise ModelError(f"expected a tuple of arguments, found a {kind}")
     if not arguments:
         raise ModelError("expected examples of the module's arguments, found none")
     try:
         with torch.no_grad():
             return torch.export.export(
-                module, arguments, dynamic_shapes=dynamic_shapes, strict=False
+                module, tuple(arguments), dynamic_shapes=dynamic_shapes, strict=False
             )
     except Exception as error:
         raise ModelError(f"torch.export fails: {first_line(error)}") from error

@@ -96,6 +96,7 @@ _HINTS = {
     "scatter": "append to caches with diffattn::cache_append",
     "nonzero": "sizes that depend on data have no translation",
     "_scaled_dot_product": "export with F.scaled_dot_product_attention",
+    ".item.": "numbers that depend on data have no translation",
     "batch_norm": "call eval() on the model before exporting it",
 }
 
@@ -116,8 +117,10 @@ def missing(target: str, place: Place | None) -> UnsupportedOperation:
     for part, hint in _HINTS.items():
         if part in target:
             return UnsupportedOperation(target, "no translation", place, hint)
-    near = difflib.get_close_matches(target, TABLE, n=1, cutoff=0.5)
-    hint = f"nearest supported operation: '{near[0]}'" if near else ""
+    # Of the names alone: namespaces and ".default" make all of them alike.
+    names = {known.split(".")[1]: known for known in reversed(TABLE)}
+    near = difflib.get_close_matches(target.split(".")[1], names, n=1, cutoff=0.6)
+    hint = f"nearest supported operation: '{names[near[0]]}'" if near else ""
     return UnsupportedOperation(target, "no translation", place, hint)
 
 

@@ -137,6 +137,16 @@ def test_unsupported_operation_names_place_and_neighbour() -> None:
     assert "'aten.special_bessel_j0.default'" in message
 
 
+def test_the_nearest_operation_is_near() -> None:
+    """Not one that only shares the namespace."""
+    with pytest.raises(UnsupportedOperation, match="operation: 'aten.conv2d.default'"):
+        text_of(lambda x: nn.functional.conv1d(x, x), torch.randn(2, 2, 2))
+    with pytest.raises(UnsupportedOperation, match="no translation$"):
+        text_of(lambda x: torch.linalg.svd(x)[0], torch.randn(2, 2))
+    with pytest.raises(UnsupportedOperation, match="numbers that depend on data"):
+        text_of(lambda x: x * x.sum().item(), torch.randn(2))
+
+
 def test_dropout_in_training_mode_is_refused() -> None:
     """With the way out."""
     with pytest.raises(UnsupportedOperation, match=r"call eval\(\)"):

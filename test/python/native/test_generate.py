@@ -120,8 +120,9 @@ def test_text() -> None:
         ([[1], []], ModelError, "prompt 2 is empty"),
         ([], ModelError, "there is no prompt"),
         ([[1] * 17], ModelError, "the prompt has 17 tokens, expected at most 16"),
-        ([[1, 8]], RunError, "out-of-bounds"),
-        ([[-1, 1]], RunError, "out-of-bounds"),
+        ([[1, 8]], RunError, "the prompt has the token 8, expected 0 to 7"),
+        ([[1], [-1, 1]], RunError, "prompt 2 has the token -1, expected 0 to 7"),
+        ([[2**70]], RunError, "the prompt has the token 1180591620717411303424"),
     ],
 )
 def test_wrong_prompts(

@@ -14,10 +14,12 @@ from diffattn import RunError
 from diffattn.compiler import compile_text
 from diffattn.runtime import (
     DTYPES,
+    Argument,
     Artifact,
     Function,
     Weights,
     get_num_threads,
+    make_array,
     set_num_threads,
 )
 
@@ -160,6 +162,9 @@ def test_torch_tensors(bound: Function) -> None:
         (lambda f: f(X[0]), "'x'.*rank"),
         (lambda f: f(X[:, :2]), "'x'.*2"),
         (lambda f: f("text"), r"'x'.*: expected an array \(\?x3xf32\), found str"),
+        (lambda f: f(None), r"'x'.*: expected an array \(\?x3xf32\), found NoneType$"),
+        (lambda f: f([[1, 2, 3], [4]]), "'x'.*, found a list: setting an array elem"),
+        (lambda f: f([["a", "b", "c"]]), "'x'.*, found a list: could not convert"),
         (lambda f: f(X.astype(">f4")), "'x'.*: expected an array"),
         (lambda f: f(X.astype(np.complex64)), "'x'.*no element type"),
         (lambda f: f(X, out=np.zeros((1, 3), np.float32)), "output 'y'"),
@@ -170,6 +175,17 @@ def test_torch_tensors(bound: Function) -> None:
 def test_wrong_arguments(bound: Function, call: Any, message: str) -> None:
     with pytest.raises(RunError, match=message):
         call(bound)
+
+
+@pytest.mark.parametrize(
+    ("value", "problem"),
+    [([1.5], "it has numbers that are not whole"), ([2**70], "too large")],
+)
+def test_lists_that_no_integer_type_has(value: Any, problem: str) -> None:
+    ids = Argument("ids", "input", "i64", (None,), (None,), False)
+    with pytest.raises(RunError, match=f"'ids' .*found a list: .*{problem}"):
+        make_array(value, ids, "f")
+    assert make_array([], ids, "f").dtype == np.int64
 
 
 def test_unbound_parameter(scale: Function) -> None:
@@ -218,6 +234,24 @@ def test_no_artifact(tmp_path: pathlib.Path) -> None:
 
 
 # Weights.
+
+
+@pytest.mark.parametrize("path", ["\udcff", "a\0b"])
+def test_paths_that_are_no_utf8(path: str) -> None:
+    for open_ in (Artifact, Weights):
+        with pytest.raises(RunError, match="'.*': expected a path in UTF-8"):
+            open_(path)
+
+
+def test_a_damaged_name_in_a_message(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "damaged.so"
+    compile_text(modules.SCALE, output=path)
+    data = path.read_bytes().replace(b"libDiffAttnRuntime", b"l\xcbbDiffAttnRuntime")
+    # Another file: this one is mapped.
+    path.unlink()
+    path.write_bytes(data)
+    with pytest.raises(RunError, match=r"can't load '.*': l\\xcbbDiffAttnRuntime"):
+        Artifact(path)
 
 
 def test_weights(scale: Function, tmp_path: pathlib.Path) -> None:

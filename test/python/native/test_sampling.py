@@ -64,6 +64,8 @@ def test_seeds() -> None:
     assert draws(1, 0) == draws(1, 0)
     assert draws(1, 0) != draws(2, 0) and draws(1, 0) != draws(1, 1)
     assert make_randoms(1, 1)[0].random() == draws(1, 0)[0]
+    with pytest.raises(Error, match="seed: expected 0 or more, found -1"):
+        make_randoms(-1, 1)
 
 
 @pytest.mark.parametrize(
@@ -73,6 +75,7 @@ def test_seeds() -> None:
         ({"temperature": float("nan")}, "temperature"),
         ({"temperature": float("inf")}, "temperature"),
         ({"top_k": -1}, "top-k"),
+        ({"top_k": 1.5}, "top-k: expected a whole number, found 1.5"),
         ({"top_p": 0.0}, "top-p: expected a number above 0, at most 1, found 0.0"),
         ({"top_p": 1.5}, "top-p"),
     ],
