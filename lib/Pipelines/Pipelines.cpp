@@ -86,6 +86,8 @@ static void addFusedToBuffers(OpPassManager &pm, bool fuse) {
   pm.addPass(createPrepareBufferizationPass());
   pm.addPass(createVerifyAtRunTimePass());
   pm.addPass(createCanonicalizerPass());
+  if (fuse)
+    pm.addPass(createTrimKeysPass());
   pm.addPass(createDecomposePass());
   if (fuse)
     pm.addPass(createFuseElementwisePass());

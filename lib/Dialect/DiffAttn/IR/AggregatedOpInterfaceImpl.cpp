@@ -244,29 +244,51 @@ static Array emitRowSum(LinalgEmitter &emitter, Array weights, Array start) {
       });
 }
 
+/// value, and 0 at or beyond key_lengths, where memory may hold NaN.
+template <typename OpTy>
+static Value emitValidValue(Scalars &scalars, OpTy op, Value value,
+                            Value length, LinalgEmitter::IndexFn index,
+                            const Positions &positions) {
+  OpBuilder &builder = scalars.builder;
+  Location loc = scalars.loc;
+  unsigned n = *op.getDims().getDim(Role::Key);
+  Value key = getKeyPosition(builder, loc, index(n), positions);
+  Value valid =
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, key,
+                            getLength(builder, loc, length, positions));
+  return arith::SelectOp::create(builder, loc, valid, value,
+                                 scalars.constant(0));
+}
+
 /// start + weights * value. Values at or beyond key_lengths are not used: their
-/// weight is 0, but they may be NaN.
+/// weight is 0, but they may be NaN. For several rows they are set to 0 in a
+/// copy, so that what is left is a product of matrices.
 template <typename OpTy>
 static Array emitValueProduct(LinalgEmitter &emitter, OpTy op, Array weights,
                               Array start, const Positions &positions) {
-  SmallVector<Array> inputs = {weights, emitter.get(op.getValueMutable())};
-  if (op.getKeyLengths())
-    inputs.push_back(emitter.get(op.getKeyLengthsMutable()[0]));
-  unsigned n = *op.getDims().getDim(Role::Key);
+  Array value = emitter.get(op.getValueMutable());
+  SmallVector<Array> inputs = {weights, value};
+  bool inPlace = false;
+  if (op.getKeyLengths()) {
+    Array lengths = emitter.get(op.getKeyLengthsMutable()[0]);
+    unsigned m = *op.getDims().getDim(Role::Query);
+    inPlace = getStaticSizes(op)[m] == 1;
+    if (inPlace)
+      inputs.push_back(lengths);
+    else
+      inputs[1] = emitter.combine(
+          {value, lengths}, emitter.empty(unite({value.dims, lengths.dims})),
+          [&](Scalars &scalars, ValueRange args, LinalgEmitter::IndexFn index) {
+            return emitValidValue(scalars, op, args[0], args[1], index,
+                                  positions);
+          });
+  }
   return emitter.combine(
       inputs, start,
       [&](Scalars &scalars, ValueRange args, LinalgEmitter::IndexFn index) {
         Value value = args[1];
-        if (op.getKeyLengths()) {
-          OpBuilder &builder = scalars.builder;
-          Location loc = scalars.loc;
-          Value key = getKeyPosition(builder, loc, index(n), positions);
-          Value valid = arith::CmpIOp::create(
-              builder, loc, arith::CmpIPredicate::slt, key,
-              getLength(builder, loc, args[2], positions));
-          value = arith::SelectOp::create(builder, loc, valid, value,
-                                          scalars.constant(0));
-        }
+        if (inPlace)
+          value = emitValidValue(scalars, op, value, args[2], index, positions);
         return scalars.multiplyAdd(args[0], value, args.back());
       });
 }

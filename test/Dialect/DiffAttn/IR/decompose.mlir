@@ -128,21 +128,36 @@ func.func @attention_causal_with_offsets_at_the_top_left(%q: tensor<4x8xf32>, %k
 }
 
 // Lengths are clamped to [0, 6]; values beyond them are not used, since 0 * NaN
-// is NaN.
+// is NaN: a copy holds 0 there.
 // CHECK-LABEL: func.func @attention_key_lengths(
 // CHECK:         ^bb0(%[[LENGTH32:[a-z0-9_]*]]: i32, %{{[a-z0-9_]*}}: f32):
 // CHECK:           %[[LENGTH:.*]] = arith.index_cast %[[LENGTH32]] : i32 to index
 // CHECK:           %[[NOT_NEGATIVE:.*]] = arith.maxsi %[[LENGTH]], %[[ZERO:.*]] : index
 // CHECK:           %[[CLAMPED:.*]] = arith.minsi %[[NOT_NEGATIVE]], %[[KEYS:.*]] : index
 // CHECK:           arith.cmpi slt, %{{.*}}, %[[CLAMPED]] : index
-// CHECK:         ^bb0(%[[WEIGHT:[a-z0-9_]*]]: f32, %[[VALUE:[a-z0-9_]*]]: f32, %{{[a-z0-9_]*}}: i32, %[[SUM:[a-z0-9_]*]]: f32):
+// CHECK:         %[[VALID_VALUE:[0-9]+]] = linalg.generic
+// CHECK:         ^bb0(%[[VALUE:[a-z0-9_]*]]: f32, %{{[a-z0-9_]*}}: i32, %{{[a-z0-9_]*}}: f32):
 // CHECK:           %[[VALID:.*]] = arith.cmpi slt
 // CHECK:           %[[USED:.*]] = arith.select %[[VALID]], %[[VALUE]], %{{.*}} : f32
-// CHECK:           math.fma %[[WEIGHT]], %[[USED]], %[[SUM]] : f32
+// CHECK:           linalg.yield %[[USED]]
+// CHECK:         linalg.generic {{.*}} ins(%{{.*}}, %[[VALID_VALUE]] : tensor<4x6xf32>, tensor<6x5xf32>)
+// CHECK:           math.fma
 func.func @attention_key_lengths(%q: tensor<4x8xf32>, %k: tensor<6x8xf32>, %v: tensor<6x5xf32>, %lengths: tensor<i32>, %o: tensor<4x5xf32>) -> tensor<4x5xf32> {
   %out = diffattn.attention signal(%q[m, d], %k[n, d] : tensor<4x8xf32>, tensor<6x8xf32>) value(%v[n, e] : tensor<6x5xf32>)
       key_lengths(%lengths[] : tensor<i32>) outs(%o[m, e] : tensor<4x5xf32>)
   return %out : tensor<4x5xf32>
+}
+
+// A single row reads each value once: no copy.
+// CHECK-LABEL: func.func @attention_key_lengths_of_one_row(
+// CHECK:         ^bb0(%[[WEIGHT:[a-z0-9_]*]]: f32, %[[VALUE:[a-z0-9_]*]]: f32, %{{[a-z0-9_]*}}: i32, %[[SUM:[a-z0-9_]*]]: f32):
+// CHECK:           %[[VALID:.*]] = arith.cmpi slt
+// CHECK:           %[[USED:.*]] = arith.select %[[VALID]], %[[VALUE]], %{{.*}} : f32
+// CHECK:           math.fma %[[WEIGHT]], %[[USED]], %[[SUM]] : f32
+func.func @attention_key_lengths_of_one_row(%q: tensor<1x8xf32>, %k: tensor<6x8xf32>, %v: tensor<6x5xf32>, %lengths: tensor<i32>, %o: tensor<1x5xf32>) -> tensor<1x5xf32> {
+  %out = diffattn.attention signal(%q[m, d], %k[n, d] : tensor<1x8xf32>, tensor<6x8xf32>) value(%v[n, e] : tensor<6x5xf32>)
+      key_lengths(%lengths[] : tensor<i32>) outs(%o[m, e] : tensor<1x5xf32>)
+  return %out : tensor<1x5xf32>
 }
 
 // Norm over both value dims, weight, scale, then the narrow type.

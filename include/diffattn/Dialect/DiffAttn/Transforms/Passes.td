@@ -204,6 +204,33 @@ def TileAttentionPass : Pass<"diffattn-tile-attention"> {
   ];
 }
 
+def TrimKeysPass : Pass<"diffattn-trim-keys"> {
+  let summary = "leave out keys behind all lengths";
+  let description = [{
+    An attention with `key_lengths` reads a cache that is larger than what is
+    valid of it. This cuts its keys, values and mask, as views, to the largest
+    length, so that time and the memory that is touched grow with what is valid
+    and not with the capacity. `key_lengths` stays: sequences of a batch differ.
+
+    **Needs** attention on tensors. **Leaves** tiles of keys (`key_offset`) and
+    attention on memrefs as they are. **Refuses** nothing.
+
+    ```mlir
+    %o = diffattn.attention signal(%q[b, m, d], %k[b, n, d] : ...) value(%v[b, n, e] : ...)
+        key_lengths(%lengths[b] : tensor<?xi64>) outs(...)
+    // becomes
+    %largest = linalg.generic ...  // of %lengths
+    %keys    = tensor.extract_slice %k[0, 0, 0] [%b, %largest, 32] [1, 1, 1]
+    %values  = tensor.extract_slice %v[0, 0, 0] [%b, %largest, 64] [1, 1, 1]
+    %o = diffattn.attention signal(%q[b, m, d], %keys[b, n, d] : ...) value(%values[b, n, e] : ...)
+        key_lengths(%lengths[b] : tensor<?xi64>) outs(...)
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def RecordAttentionsPass
     : Pass<"diffattn-record-attentions", "::mlir::ModuleOp"> {
   let summary = "write down how many attentions a module has";

@@ -58,6 +58,10 @@ void fuseDifferences(Operation *root);
 /// uses the attention's result. Ops that are not needed any more stay.
 void fuseEpilogues(Operation *root);
 
+/// Lets `op` read no keys at or beyond the largest of its key_lengths. Fails
+/// for an attention without them, of a tile of keys, or on memrefs.
+LogicalResult trimKeys(RewriterBase &rewriter, AttentionOp op);
+
 /// How many attentions there are.
 struct AttentionCounts {
   int64_t differential = 0; ///< with a noise map
