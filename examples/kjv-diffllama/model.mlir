@@ -4435,7 +4435,7 @@ func.func @"decode"(
     linalg.yield %15 : i64 loc(#loc203)
   } -> tensor<?xi64> loc(#loc203)
   %16 = ml_program.global_load_const @"model.embed_tokens.weight" : tensor<256x256xbf16> loc(#loc1)
-  %17 = tensor.collapse_shape %ids [[0, 1]] : tensor<?x1xi64> into tensor<?xi64> loc(#loc1)
+  %17 = tensor.extract_slice %ids[0, 0] [%n_1, 1] [1, 1] : tensor<?x1xi64> to tensor<?xi64> loc(#loc1)
   %18 = tensor.empty(%n_1) : tensor<?x256xbf16> loc(#loc1)
   %19 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%17 : tensor<?xi64>) outs(%18 : tensor<?x256xbf16>) {
   ^bb0(%x_21: i64, %x_22: bf16):

@@ -27,12 +27,24 @@ def expected():
 
 
 @pytest.fixture(scope="module")
-def model(tmp_path_factory):
+def graphs(tmp_path_factory):
+    """The model's graphs, imported from PyTorch."""
+    text = tmp_path_factory.mktemp("demo") / "model.mlir"
+    assert cli.main(["import", str(FOLDER), "-o", str(text)]) == 0
+    return text
+
+
+@pytest.fixture(scope="module")
+def model(graphs):
     """The compiled model; its weights stay bfloat16 in the folder."""
-    library = tmp_path_factory.mktemp("demo") / "model.so"
-    arguments = ["compile", FOLDER, "-o", library, "--context", 384]
-    assert cli.main([*map(str, arguments)]) == 0
-    return LanguageModel.open(Artifact(library))
+    library = graphs.with_suffix(".so")
+    assert cli.main(["compile", str(graphs), "-o", str(library)]) == 0
+    return LanguageModel.open(Artifact(library), FOLDER)
+
+
+def test_saved_graphs_are_up_to_date(graphs):
+    """What `make demo` compiles is what PyTorch gives today."""
+    assert graphs.read_text() == (FOLDER / "model.mlir").read_text()
 
 
 @pytest.mark.parametrize("prompt", range(3))
