@@ -19,6 +19,7 @@
 // NEEDS-NEXT: U diffattn_raise
 // NEEDS-NEXT: U diffattn_release
 // NEEDS-NEXT: U diffattn_run_parallel
+// NEEDS-NEXT: U memcpy
 // NEEDS-NOT:  U {{.}}
 
 // DYNAMIC-DAG: RUNPATH{{.*}}[$ORIGIN:/

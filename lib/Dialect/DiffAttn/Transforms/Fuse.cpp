@@ -26,6 +26,11 @@ using namespace mlir::diffattn;
 namespace {
 struct FusePass : diffattn::impl::FusePassBase<FusePass> {
   void runOnOperation() override {
+    // What has no attention stays as its author wrote it.
+    WalkResult found = getOperation()->walk(
+        [](AttentionOp) { return WalkResult::interrupt(); });
+    if (!found.wasInterrupted())
+      return;
     Operation *root = getOperation();
     prepare();
     simplifyMasks(root);

@@ -135,7 +135,7 @@ func.func @attention_causal_with_offsets_at_the_top_left(%q: tensor<4x8xf32>, %k
 // CHECK:           %[[NOT_NEGATIVE:.*]] = arith.maxsi %[[LENGTH]], %[[ZERO:.*]] : index
 // CHECK:           %[[CLAMPED:.*]] = arith.minsi %[[NOT_NEGATIVE]], %[[KEYS:.*]] : index
 // CHECK:           arith.cmpi slt, %{{.*}}, %[[CLAMPED]] : index
-// CHECK:         %[[VALID_VALUE:[0-9]+]] = linalg.generic
+// CHECK:         %[[VALID_VALUE:[0-9]+]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<6x5xf32>)
 // CHECK:         ^bb0(%[[VALUE:[a-z0-9_]*]]: f32, %{{[a-z0-9_]*}}: i32, %{{[a-z0-9_]*}}: f32):
 // CHECK:           %[[VALID:.*]] = arith.cmpi slt
 // CHECK:           %[[USED:.*]] = arith.select %[[VALID]], %[[VALUE]], %{{.*}} : f32
