@@ -14,7 +14,7 @@ from toolchain import Toolchain
 
 DATA = pathlib.Path(__file__).parent / "data"
 # Attention layers without weights: forms that no model has.
-FORMS = pathlib.Path(__file__).parent / "forms"
+FORMS = pathlib.Path(__file__).parent / "data" / "forms"
 
 # Differential and ordinary attentions that the model has.
 ATTENTIONS = {
