@@ -31,6 +31,29 @@ def test_no_command_is_a_usage_error(capsys):
     assert err.startswith("diffattn: error: ") and err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--entry", "forward"],
+        ["--context", "8"],
+        ["--dtype", "bfloat16"],
+        ["--attention", "sdpa"],
+        ["--trust-remote-code"],
+    ],
+)
+@pytest.mark.parametrize(
+    ("command", "input"), [("compile", ".mlir"), ("import", ".pt2")]
+)
+def test_options_of_folders_need_one(command, input, options, capsys, tmp_path):
+    model = tmp_path / f"model{input}"
+    model.write_text("")
+    output = str(tmp_path / "out")
+    assert cli.main([command, str(model), "-o", output, *options]) == 2
+    assert capsys.readouterr().err == (
+        f"diffattn: error: {options[0]} is for model folders, and '{model}' is none\n"
+    )
+
+
 def test_an_error_of_the_input_is_one_line_and_exit_1(capsys, monkeypatch):
     def fail(arguments):
         raise Error("model 'x': expected a folder, found nothing")

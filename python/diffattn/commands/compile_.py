@@ -75,6 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
     header = pathlib.Path(arguments.emit_header) if arguments.emit_header else None
     outputs = {"output": output, "header": header}
     check_outputs(arguments.model, [output, header] if header else [output])
+    import_.check_folder_options(arguments.model, arguments)
     if is_pytorch(arguments.model):
         # A folder's weights stay there; those of a file go beside the library.
         weights = import_.weights_beside(output)

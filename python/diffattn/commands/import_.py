@@ -68,6 +68,26 @@ def add_folder_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+# The options of add_folder_arguments, and what they are if they are not given.
+FOLDER_OPTIONS = {
+    "entry": None,
+    "context": None,
+    "dtype": "float32",
+    "attention": "diffattn",
+    "trust_remote_code": False,
+}
+
+
+def check_folder_options(model: str, arguments: argparse.Namespace) -> None:
+    """Raises UsageError if an option for model folders is given without one."""
+    if Path(model).is_dir():
+        return
+    for name, default in FOLDER_OPTIONS.items():
+        if getattr(arguments, name) != default:
+            flag = name.replace("_", "-")
+            raise UsageError(f"--{flag} is for model folders, and '{model}' is none")
+
+
 def _entries(text: str) -> tuple[str, ...]:
     entries = tuple(text.split(","))
     for entry in entries:
@@ -88,6 +108,7 @@ def run(arguments: argparse.Namespace) -> int:
         module = import_folder(arguments.model, arguments)
         write_files({output: module.text.encode()})
     else:
+        check_folder_options(arguments.model, arguments)
         weights = Path(arguments.weights or weights_beside(output))
         check_outputs(arguments.model, [output, weights])
         module, tensors = import_program_file(arguments.model)
