@@ -134,6 +134,7 @@ void mlir::diffattn::buildKernelsToLLVM(OpPassManager &pm,
   pm.addPass(createLowerParallelPass());
   pm.addPass(memref::createExpandReallocPass());
   pm.addPass(memref::createExpandOpsPass());
+  pm.addPass(createResolveExpandShapesPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createExpandHalfFloatsPass({options.keepF16}));

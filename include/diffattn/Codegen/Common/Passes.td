@@ -261,6 +261,22 @@ def ResolveSubviewsPass : Pass<"diffattn-resolve-subviews"> {
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }
 
+def ResolveExpandShapesPass : Pass<"diffattn-resolve-expand-shapes"> {
+  let summary = "Expand a dimension into several of unknown size by strides";
+  let description = [{
+    What: replaces a `memref.expand_shape` that splits one dimension into two or
+    more dynamic ones by a `memref.reinterpret_cast` with the sizes that the op
+    names and the strides that follow from them.
+
+    Why: upstream's `expand-strided-metadata` computes one dynamic size a group
+    from the other, static ones, and crashes where there are more.
+
+    Needs: nothing. Leaves: all other expansions. Refuses: nothing.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def PrepareDeallocationPass
     : Pass<"diffattn-prepare-deallocation", "::mlir::func::FuncOp"> {
   let summary = "Make every allocation fit for ownership-based deallocation";
