@@ -65,7 +65,6 @@ static void addDeallocation(OpPassManager &pm) {
 void mlir::diffattn::buildInputToRaised(OpPassManager &pm,
                                         const PipelineOptions &options) {
   pm.addPass(createRaisePass());
-  pm.addPass(createFoldLayoutsPass());
 }
 
 void mlir::diffattn::buildRaisedToFused(OpPassManager &pm,

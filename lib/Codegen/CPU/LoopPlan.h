@@ -62,10 +62,6 @@ struct LoopPlan {
   bool hasReductions() const { return !reductions.empty() || reducesLanes(); }
   /// Whether the elements of an output stay in registers during reductions.
   bool isCarried(OpOperand &output) const;
-  /// Whether lanes are vectors only if strides of some operands are 1.
-  bool needsUnitStrides() const {
-    return llvm::is_contained(accesses, Access::MaybeContiguous);
-  }
   /// Whether `op` in the body has the same effect and result in every lane.
   bool isUniform(Operation &bodyOp) const;
   Lanes get(Value value) const {

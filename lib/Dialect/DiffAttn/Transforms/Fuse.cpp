@@ -26,12 +26,11 @@ using namespace mlir::diffattn;
 namespace {
 struct FusePass : diffattn::impl::FusePassBase<FusePass> {
   void runOnOperation() override {
-    // What has no attention stays as its author wrote it.
-    WalkResult found = getOperation()->walk(
-        [](AttentionOp) { return WalkResult::interrupt(); });
-    if (!found.wasInterrupted())
-      return;
     Operation *root = getOperation();
+    // What has no attention stays as its author wrote it.
+    AttentionCounts counts = countAttentions(root);
+    if (counts.differential + counts.ordinary == 0)
+      return;
     prepare();
     simplifyMasks(root);
     removeDeadCode();
