@@ -60,6 +60,7 @@ AttentionParts AttentionParts::of(AttentionOp op) {
   parts.lambdaActivation = op.getLambdaActivation();
   parts.norm = op.getNormAttr();
   parts.outScale = op.getOutScaleAttr();
+  parts.schedule = getSchedule(op);
   return parts;
 }
 
@@ -108,13 +109,16 @@ AttentionOp AttentionParts::create(OpBuilder &builder, Location loc) const {
     if (isa<RankedTensorType>(out.value.getType()))
       results.push_back(out.value.getType());
   }
-  return AttentionOp::create(
+  auto op = AttentionOp::create(
       builder, loc, results, signalQuery.value, signalKey.value,
       noiseQuery.value, noiseKey.value, value.value, lambda.value, mask.value,
       keyLengths.value, normWeight.value, queryOffset, keyOffset, destinations,
       builder.getAffineMapArrayAttr(maps), dims, score.scale, score.causal,
       score.alignment, score.windowLeft, score.windowRight, score.softcap,
       lambdaActivation, norm, outScale);
+  if (schedule)
+    setSchedule(op, schedule);
+  return op;
 }
 
 //===----------------------------------------------------------------------===//

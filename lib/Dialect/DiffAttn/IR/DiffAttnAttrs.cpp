@@ -158,3 +158,108 @@ void NormAttr::print(AsmPrinter &printer) const {
   printer.printFloat(getEps().getValue());
   printer << '>';
 }
+
+//===----------------------------------------------------------------------===//
+// ScheduleAttr
+//===----------------------------------------------------------------------===//
+
+ArrayRef<ScheduleAttr::Field> ScheduleAttr::getFields() {
+  // Limits that keep products of sizes far from the end of an int64.
+  static constexpr int64_t block = 1 << 16, many = int64_t(1) << 40;
+  static constexpr Field fields[] = {
+      {"row_block", block}, {"key_block", block}, {"value_block", block},
+      {"held_bytes", many}, {"held_keys", many},  {"split_rows", many},
+      {"split_keys", many}};
+  return fields;
+}
+
+SmallVector<int64_t> ScheduleAttr::getValues() const {
+  return {getRowBlock(), getKeyBlock(),  getValueBlock(), getHeldBytes(),
+          getHeldKeys(), getSplitRows(), getSplitKeys()};
+}
+
+ScheduleAttr ScheduleAttr::get(MLIRContext *context, Strategy strategy,
+                               ArrayRef<int64_t> fields) {
+  return get(context, strategy, fields[0], fields[1], fields[2], fields[3],
+             fields[4], fields[5], fields[6]);
+}
+
+LogicalResult ScheduleAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                   Strategy, int64_t rowBlock, int64_t keyBlock,
+                                   int64_t valueBlock, int64_t heldBytes,
+                                   int64_t heldKeys, int64_t splitRows,
+                                   int64_t splitKeys) {
+  int64_t values[] = {rowBlock, keyBlock,  valueBlock, heldBytes,
+                      heldKeys, splitRows, splitKeys};
+  for (auto [field, value] : llvm::zip_equal(getFields(), values))
+    if (value < 1 || value > field.limit)
+      return emitError() << "expected " << field.name
+                         << " of a schedule to lie in [1, " << field.limit
+                         << "], found " << value;
+  return success();
+}
+
+/// Parses `, NAME = NUMBER` into the field of that name.
+static ParseResult
+parseScheduleField(AsmParser &parser,
+                   MutableArrayRef<std::optional<int64_t>> values) {
+  StringRef name;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseKeyword(&name))
+    return failure();
+  const auto *field =
+      llvm::find_if(ScheduleAttr::getFields(),
+                    [&](const auto &field) { return field.name == name; });
+  if (field == ScheduleAttr::getFields().end())
+    return parser.emitError(loc, "unknown field '")
+           << name << "' of a schedule";
+  auto &value = values[field - ScheduleAttr::getFields().begin()];
+  if (value)
+    return parser.emitError(loc, "field '") << name << "' is given twice";
+  if (parser.parseEqual() || parser.parseInteger(value.emplace()))
+    return failure();
+  return success();
+}
+
+Attribute ScheduleAttr::parse(AsmParser &parser, Type) {
+  StringRef keyword;
+  SMLoc loc;
+  if (parser.parseLess())
+    return {};
+  loc = parser.getCurrentLocation();
+  if (parser.parseKeyword(&keyword))
+    return {};
+  std::optional<Strategy> strategy = symbolizeStrategy(keyword);
+  if (!strategy) {
+    parser.emitError(loc, "expected strategy auto, held, online or split, "
+                          "found ")
+        << keyword;
+    return {};
+  }
+  SmallVector<std::optional<int64_t>> values(getFields().size());
+  while (succeeded(parser.parseOptionalComma()))
+    if (parseScheduleField(parser, values))
+      return {};
+  loc = parser.getCurrentLocation();
+  if (parser.parseGreater())
+    return {};
+  SmallVector<int64_t> all;
+  for (auto [field, value] : llvm::zip_equal(getFields(), values)) {
+    if (!value) {
+      parser.emitError(loc, "expected field '")
+          << field.name << "' of a schedule";
+      return {};
+    }
+    all.push_back(*value);
+  }
+  return parser.getChecked<ScheduleAttr>(parser.getContext(), *strategy, all[0],
+                                         all[1], all[2], all[3], all[4], all[5],
+                                         all[6]);
+}
+
+void ScheduleAttr::print(AsmPrinter &printer) const {
+  printer << '<' << stringifyStrategy(getStrategy());
+  for (auto [field, value] : llvm::zip_equal(getFields(), getValues()))
+    printer << ", " << field.name << " = " << value;
+  printer << '>';
+}

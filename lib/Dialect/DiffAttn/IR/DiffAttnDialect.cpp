@@ -40,3 +40,26 @@ void DiffAttnDialect::initialize() {
 #include "diffattn/Dialect/DiffAttn/IR/DiffAttnOps.cpp.inc"
       >();
 }
+
+LogicalResult
+DiffAttnDialect::verifyOperationAttribute(Operation *op,
+                                          NamedAttribute attribute) {
+  if (attribute.getName() != kScheduleAttrName)
+    return success();
+  if (!isa<AttentionOp>(op))
+    return op->emitOpError() << "has no schedule: '" << kScheduleAttrName
+                             << "' is an attribute of diffattn.attention";
+  if (!isa<ScheduleAttr>(attribute.getValue()))
+    return op->emitOpError()
+           << "expected '" << kScheduleAttrName
+           << "' to be a #diffattn.schedule, found " << attribute.getValue();
+  return success();
+}
+
+ScheduleAttr diffattn::getSchedule(AttentionOp op) {
+  return op->getAttrOfType<ScheduleAttr>(DiffAttnDialect::kScheduleAttrName);
+}
+
+void diffattn::setSchedule(AttentionOp op, ScheduleAttr schedule) {
+  op->setAttr(DiffAttnDialect::kScheduleAttrName, schedule);
+}

@@ -19,6 +19,18 @@ func.func @attention_into_an_argument(%q: tensor<4x8xf32>, %k: tensor<6x8xf32>, 
   return %out#0, %out#1 : tensor<4x5xf32>, tensor<4xf32>
 }
 
+// The schedule stays.
+// CHECK-LABEL: func.func @attention_with_a_schedule(
+// CHECK-NOT:     memref.copy
+// CHECK:         diffattn.attention
+// CHECK:             outs(%{{.*}}[m, e] : memref<4x5xf32>) {causal, diffattn.schedule = #diffattn.schedule<online, row_block = 12, key_block = 64, value_block = 32, held_bytes = 1, held_keys = 2, split_rows = 3, split_keys = 4>}
+func.func @attention_with_a_schedule(%q: tensor<4x8xf32>, %k: tensor<6x8xf32>, %v: tensor<6x5xf32>, %o: tensor<4x5xf32>) -> tensor<4x5xf32> {
+  %out = diffattn.attention signal(%q[m, d], %k[n, d] : tensor<4x8xf32>, tensor<6x8xf32>) value(%v[n, e] : tensor<6x5xf32>)
+      outs(%o[m, e] : tensor<4x5xf32>)
+      {causal, diffattn.schedule = #diffattn.schedule<online, row_block = 12, key_block = 64, value_block = 32, held_bytes = 1, held_keys = 2, split_rows = 3, split_keys = 4>}
+  return %out : tensor<4x5xf32>
+}
+
 // What outs held is not read: a later reader of the old contents costs a new
 // buffer, but no copy into it.
 // CHECK-LABEL: func.func @attention_destination_is_read_later(

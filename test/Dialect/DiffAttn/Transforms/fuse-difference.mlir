@@ -446,3 +446,29 @@ func.func @masked_and_scaled(%q1: tensor<2x3x5x4xf32>, %k1: tensor<2x3x7x4xf32>,
   } -> tensor<2x3x5x6xf32>
   return %o : tensor<2x3x5x6xf32>
 }
+
+// What its author said of the first map holds for both.
+// CHECK-LABEL: func @scheduled
+// CHECK:         noise(
+// CHECK:         {diffattn.schedule = #diffattn.schedule<held, row_block = 12,
+func.func @scheduled(%q1: tensor<2x3x5x4xf32>, %k1: tensor<2x3x7x4xf32>, %q2: tensor<2x3x5x4xf32>, %k2: tensor<2x3x7x4xf32>, %v: tensor<2x3x7x6xf32>, %lambda: tensor<f32>) -> tensor<2x3x5x6xf32> {
+  %init = tensor.empty() : tensor<2x3x5x6xf32>
+  %a = diffattn.attention
+      signal(%q1[b, h, m, d], %k1[b, h, n, d] : tensor<2x3x5x4xf32>, tensor<2x3x7x4xf32>)
+      value(%v[b, h, n, e] : tensor<2x3x7x6xf32>)
+      outs(%init[b, h, m, e] : tensor<2x3x5x6xf32>)
+      {diffattn.schedule = #diffattn.schedule<held, row_block = 12, key_block = 64, value_block = 32, held_bytes = 1, held_keys = 2, split_rows = 3, split_keys = 4>}
+  %b = diffattn.attention
+      signal(%q2[b, h, m, d], %k2[b, h, n, d] : tensor<2x3x5x4xf32>, tensor<2x3x7x4xf32>)
+      value(%v[b, h, n, e] : tensor<2x3x7x6xf32>)
+      outs(%init[b, h, m, e] : tensor<2x3x5x6xf32>)
+  %o = linalg.generic {indexing_maps = [#bhme, #bhme, #none, #bhme],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%a, %b, %lambda : tensor<2x3x5x6xf32>, tensor<2x3x5x6xf32>, tensor<f32>) outs(%init : tensor<2x3x5x6xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32, %out: f32):
+    %s = arith.mulf %z, %y : f32
+    %u = arith.subf %x, %s : f32
+    linalg.yield %u : f32
+  } -> tensor<2x3x5x6xf32>
+  return %o : tensor<2x3x5x6xf32>
+}

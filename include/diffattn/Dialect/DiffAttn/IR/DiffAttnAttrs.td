@@ -68,6 +68,17 @@ def DiffAttn_NormKind : I32EnumAttr<
   let genSpecializedAttr = 0;
 }
 
+def DiffAttn_Strategy : I32EnumAttr<
+    "Strategy", "the order in which a CPU computes an attention", [
+      I32EnumAttrCase<"Auto", 0, "auto">,
+      I32EnumAttrCase<"Held", 1, "held">,
+      I32EnumAttrCase<"Online", 2, "online">,
+      I32EnumAttrCase<"Split", 3, "split">
+    ]> {
+  let cppNamespace = "::mlir::diffattn";
+  let genSpecializedAttr = 0;
+}
+
 //===----------------------------------------------------------------------===//
 // Structured attributes
 //===----------------------------------------------------------------------===//
@@ -121,6 +132,62 @@ def DiffAttn_DimsAttr : DiffAttn_Attr<"Dims", "dims"> {
     ::llvm::SmallVector<unsigned> getDims(Role role) const;
     /// The only dim with `role`; nullopt if there is none.
     ::std::optional<unsigned> getDim(Role role) const;
+  }];
+}
+
+def DiffAttn_ScheduleAttr : DiffAttn_Attr<"Schedule", "schedule"> {
+  let summary = "How a CPU computes an attention";
+  let description = [{
+    `diffattn.schedule`, an attribute that `diffattn.attention` may have, holds
+    one: the kernels of that attention are then built by it. It never changes
+    what is computed, only in which order. lib/TilePlan chooses one for a shape
+    and a processor, and says why.
+
+    | strategy | what stays where |
+    |---|---|
+    | `held` | all scores of a block of rows in the cache; one product with the value for both maps |
+    | `online` | scores of a step of keys; maximum, sum and accumulator of each map are carried |
+    | `split` | parts of the keys go to threads, their states are merged |
+    | `auto` | `split`, `held` or `online`, by the limits below, once sizes are known |
+
+    | field | of | what |
+    |---|---|---|
+    | `row_block` | all | query rows computed together, at most |
+    | `key_block` | `online` | keys of a step |
+    | `value_block` | all | keys of one product with the value |
+    | `held_bytes` | `held` | bytes of scores that may stay in the cache; blocks of rows shrink to fit |
+    | `held_keys` | `auto` | up to so many keys: `held` |
+    | `split_rows` | `auto` | up to so many query rows, of all heads that share keys: `split` |
+    | `split_keys` | `split` | keys of a part |
+
+    ```
+    #diffattn.schedule<held, row_block = 24, key_block = 512, value_block = 256, held_bytes = 786432, held_keys = 8192, split_rows = 8, split_keys = 1024>
+    ```
+
+    Fields may stand in any order, and all of them must be there. They are
+    positive; kernels round blocks up to what their registers hold.
+  }];
+  let parameters = (ins
+    EnumParameter<DiffAttn_Strategy>:$strategy,
+    "int64_t":$row_block, "int64_t":$key_block, "int64_t":$value_block,
+    "int64_t":$held_bytes, "int64_t":$held_keys, "int64_t":$split_rows,
+    "int64_t":$split_keys);
+  let builders = [
+    AttrBuilder<(ins "::mlir::diffattn::Strategy":$strategy,
+                     "::llvm::ArrayRef<int64_t>":$fields)>
+  ];
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// A field: its name in text and the largest value it may have.
+    struct Field {
+      ::llvm::StringLiteral name;
+      int64_t limit;
+    };
+    /// All fields, in the order of the parameters.
+    static ::llvm::ArrayRef<Field> getFields();
+    /// Their values.
+    ::llvm::SmallVector<int64_t> getValues() const;
   }];
 }
 

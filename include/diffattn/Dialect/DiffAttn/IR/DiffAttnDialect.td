@@ -51,6 +51,10 @@ def DiffAttn_Dialect : Dialect {
     are the same for all heads are written. Head layouts (pairs or halves, BSHD
     or BHSD) are views (`tensor.expand_shape`, `tensor.extract_slice`) of the
     operands, never attributes.
+
+    **Schedules.** `diffattn.schedule`, a discardable attribute of `attention`,
+    says how a CPU computes it (`#diffattn.schedule`). Any rewrite may drop it;
+    those of this project that keep the attention keep it.
   }];
   // What folds and decompositions create.
   let dependentDialects = [
@@ -58,7 +62,13 @@ def DiffAttn_Dialect : Dialect {
     "math::MathDialect", "memref::MemRefDialect", "tensor::TensorDialect"
   ];
   let useDefaultAttributePrinterParser = 1;
+  // `diffattn.schedule` stands on attentions only.
+  let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
+    /// The attribute of an attention that holds its ScheduleAttr.
+    static constexpr ::llvm::StringLiteral kScheduleAttrName =
+        "diffattn.schedule";
+
     void registerAttributes();
   }];
 }

@@ -24,4 +24,12 @@
 #define GET_OP_CLASSES
 #include "diffattn/Dialect/DiffAttn/IR/DiffAttnOps.h.inc"
 
+namespace mlir::diffattn {
+
+/// How `op` is to be computed on a CPU; null if nothing says so.
+ScheduleAttr getSchedule(AttentionOp op);
+void setSchedule(AttentionOp op, ScheduleAttr schedule);
+
+} // namespace mlir::diffattn
+
 #endif // DIFFATTN_DIALECT_DIFFATTN_IR_DIFFATTNOPS_H

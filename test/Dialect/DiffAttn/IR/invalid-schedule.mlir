@@ -1,0 +1,83 @@
+// RUN: diffattn-opt %s -split-input-file -verify-diagnostics
+
+// What is no schedule, and where a schedule can't stand.
+
+func.func @strategy_unknown() attributes {
+    // expected-error@+1 {{expected strategy auto, held, online or split, found fast}}
+    a = #diffattn.schedule<fast, row_block = 24>} {
+  return
+}
+
+// -----
+
+func.func @field_unknown() attributes {
+    // expected-error@+1 {{unknown field 'rows' of a schedule}}
+    a = #diffattn.schedule<held, rows = 24>} {
+  return
+}
+
+// -----
+
+func.func @field_twice() attributes {
+    // expected-error@+1 {{field 'row_block' is given twice}}
+    a = #diffattn.schedule<held, row_block = 24, row_block = 24>} {
+  return
+}
+
+// -----
+
+func.func @field_missing() attributes {
+    // expected-error@+1 {{expected field 'value_block' of a schedule}}
+    a = #diffattn.schedule<held, row_block = 24, key_block = 512, held_bytes = 786432, held_keys = 8192, split_rows = 8, split_keys = 1024>} {
+  return
+}
+
+// -----
+
+func.func @field_no_integer() attributes {
+    // expected-error@+1 {{expected integer value}}
+    a = #diffattn.schedule<held, row_block = many>} {
+  return
+}
+
+// -----
+
+func.func @field_zero() attributes {
+    // expected-error@+1 {{expected row_block of a schedule to lie in [1, 65536], found 0}}
+    a = #diffattn.schedule<held, row_block = 0, key_block = 512, value_block = 256, held_bytes = 786432, held_keys = 8192, split_rows = 8, split_keys = 1024>} {
+  return
+}
+
+// -----
+
+func.func @field_negative() attributes {
+    // expected-error@+1 {{expected held_keys of a schedule to lie in [1, 1099511627776], found -1}}
+    a = #diffattn.schedule<held, row_block = 24, key_block = 512, value_block = 256, held_bytes = 786432, held_keys = -1, split_rows = 8, split_keys = 1024>} {
+  return
+}
+
+// -----
+
+func.func @field_too_large() attributes {
+    // expected-error@+1 {{expected split_keys of a schedule to lie in [1, 1099511627776], found 1099511627777}}
+    a = #diffattn.schedule<held, row_block = 24, key_block = 512, value_block = 256, held_bytes = 786432, held_keys = 8192, split_rows = 8, split_keys = 1099511627777>} {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{has no schedule: 'diffattn.schedule' is an attribute of diffattn.attention}}
+func.func @schedule_of_a_function() attributes {
+    diffattn.schedule = #diffattn.schedule<held, row_block = 24, key_block = 512, value_block = 256, held_bytes = 786432, held_keys = 8192, split_rows = 8, split_keys = 1024>} {
+  return
+}
+
+// -----
+
+func.func @schedule_of_another_kind(%q: tensor<4x8xf32>, %k: tensor<6x8xf32>, %v: tensor<6x5xf32>, %o: tensor<4x5xf32>) -> tensor<4x5xf32> {
+  // expected-error@+1 {{expected 'diffattn.schedule' to be a #diffattn.schedule, found "held"}}
+  %out = diffattn.attention signal(%q[m, d], %k[n, d] : tensor<4x8xf32>, tensor<6x8xf32>)
+      value(%v[n, e] : tensor<6x5xf32>) outs(%o[m, e] : tensor<4x5xf32>)
+      {diffattn.schedule = "held"}
+  return %out : tensor<4x5xf32>
+}
