@@ -12,13 +12,14 @@ Substitutions beside lit's own (%s, %t, %S, ...):
   %libs              the folder of the built libraries (libDiffAttnRuntime.so)
   %build             the build folder, to be installed from
   %consumers         outside projects that build on an install tree
-Features: python (NumPy is there), avx512 (this processor has it), asan (this is
-a build with AddressSanitizer).
+Features: python (NumPy is there), x86-64 (the architecture), avx512 (this
+processor has it), asan (this is a build with AddressSanitizer).
 """
 
 import importlib.util
 import os
 import pathlib
+import platform
 import subprocess
 
 import lit.formats
@@ -93,6 +94,8 @@ if "-fsanitize=address" in config.diffattn_c_flags:
     # lld's archives are not instrumented, but share LLVM's allocators with code
     # that is, and would read what that code poisons.
     config.environment["ASAN_OPTIONS"] = "allow_user_poisoning=0"
+if platform.machine() == "x86_64":
+    config.available_features.add("x86-64")
 if has_avx512():
     config.available_features.add("avx512")
 

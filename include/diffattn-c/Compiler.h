@@ -63,14 +63,14 @@ DIFFATTN_EXPORT void diffattn_session_destroy(diffattn_session *session);
 
 /// Sets an option for the compilations that follow. Names and values are those
 /// of diffattn-compile's flags:
-///   cpu             native (default), generic, or LLVM's name of a processor
+///   cpu             native (default), generic, or LLVM's name of a processor;
+///                   "+FEATURE" may follow (x86-64-v4+avx512bf16)
 ///   compile-from    the stage that sources are in: input (default), raised,
 ///                   fused, buffers, kernels, llvm
 ///   dump-stages-to  a folder for the module at each stage; "" (default): none
 ///   remarks         none (default); show: diagnostics say which attentions
-///   were
-///                   found and fused, and what was not; strict: what was not is
-///                   an error
+///                   were found and fused, and what was not; strict: what was
+///                   not is an error
 ///   reference       true: lower naively, to scalar loops; false (default)
 DIFFATTN_EXPORT diffattn_status diffattn_session_set_option(
     diffattn_session *session, const char *name, const char *value);
@@ -170,7 +170,8 @@ DIFFATTN_EXPORT void diffattn_buffer_destroy(diffattn_buffer *buffer);
 
 typedef struct diffattn_program diffattn_program;
 
-/// The program keeps what it needs of `object`.
+/// The program keeps what it needs of `object`. Fails if this machine can't run
+/// the code.
 DIFFATTN_EXPORT diffattn_program *
 diffattn_program_load(diffattn_session *session, const diffattn_object *object);
 

@@ -91,7 +91,8 @@ typedef diffattn_status (*diffattn_entry)(diffattn_context *context,
 typedef struct diffattn_artifact diffattn_artifact;
 
 /// Loads the shared library at `path`. Returns NULL, with the message in
-/// `context`, if it can't be loaded, is no artifact, or is of a newer format.
+/// `context`, if it can't be loaded, is no artifact, is of a newer format, or
+/// needs a processor that this one is not.
 DIFFATTN_EXPORT diffattn_artifact *
 diffattn_artifact_load(diffattn_context *context, const char *path);
 

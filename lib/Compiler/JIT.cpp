@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "diffattn/Compiler/Artifact.h"
+#include "diffattn/Runtime/Manifest.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
@@ -64,8 +65,21 @@ searchRuntime(const orc::LLJIT &jit) {
       llvm::sys::DynamicLibrary(handle), jit.getDataLayout().getGlobalPrefix());
 }
 
+/// An error if this machine lacks what the code needs.
+static llvm::Error checkProcessorOf(const Object &object) {
+  auto manifest = ::diffattn::parseManifest(object.manifest);
+  if (!manifest)
+    return llvm::createStringError(manifest.message());
+  if (auto status = ::diffattn::checkProcessor(manifest->target); !status)
+    return llvm::createStringError("can't run the compiled module: " +
+                                   status.message());
+  return llvm::Error::success();
+}
+
 llvm::Expected<std::unique_ptr<LoadedObject>>
 mlir::diffattn::loadObject(const Object &object) {
+  if (llvm::Error error = checkProcessorOf(object))
+    return error;
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
   // Code of artifacts has no constructors, so no platform is needed to run

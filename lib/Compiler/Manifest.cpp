@@ -140,7 +140,10 @@ mlir::diffattn::emitManifest(ModuleOp module,
   json::Object manifest{
       {"diffattn", DIFFATTN_VERSION},
       {"manifest", 1},
-      {"target", json::Object{{"triple", target.triple}, {"cpu", target.cpu}}},
+      {"target",
+       json::Object{{"triple", target.triple},
+                    {"cpu", target.name},
+                    {"features", json::Array(target.requiredFeatures)}}},
       {"functions", std::move(descriptions)}};
   if (failed(copyAttribute(module, kAttentionsAttr, "attentions", manifest)) ||
       failed(copyAttribute(module, kModelAttr, "model", manifest)))

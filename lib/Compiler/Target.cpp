@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "diffattn/Compiler/Target.h"
+#include "diffattn/Runtime/CPUFeatures.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -75,12 +76,55 @@ static unsigned widthOfVectors(const llvm::Triple &triple,
   return subtarget.checkFeatures("+avx2,+fma") ? 256 : 128;
 }
 
-llvm::Expected<Target> mlir::diffattn::resolveTarget(llvm::StringRef cpu) {
+static unsigned numVectorRegisters(const llvm::Triple &triple,
+                                   const llvm::MCSubtargetInfo &subtarget) {
+  if (triple.getArch() == llvm::Triple::x86_64)
+    return subtarget.checkFeatures("+avx512f,+avx512vl") ? 32 : 16;
+  return 32;
+}
+
+static bool hasBF16Dot(const llvm::Triple &triple,
+                       const llvm::MCSubtargetInfo &subtarget) {
+  return triple.getArch() == llvm::Triple::x86_64 &&
+         subtarget.checkFeatures("+avx512bf16,+avx512vl");
+}
+
+/// What code for `subtarget` may need beyond what code for `baseline` needs.
+static std::vector<std::string>
+featuresBeyond(const llvm::MCSubtargetInfo &baseline,
+               const llvm::MCSubtargetInfo &subtarget) {
+  std::vector<std::string> names;
+  for (std::string_view name : ::diffattn::codeFeatures()) {
+    std::string flag = "+" + std::string(name);
+    if (subtarget.checkFeatures(flag) && !baseline.checkFeatures(flag))
+      names.emplace_back(name);
+  }
+  return names;
+}
+
+/// Adds "+FEATURE..." of a name to the features of `target`.
+static llvm::Error addFeatures(Target &target, llvm::StringRef features,
+                               const llvm::MCSubtargetInfo &known) {
+  for (llvm::StringRef feature : llvm::split(features, '+')) {
+    auto isThis = [&](const auto &entry) { return feature == entry.Key; };
+    if (llvm::none_of(known.getAllProcessorFeatures(), isThis))
+      return llvm::createStringError(
+          "unknown feature '%s' of processor '%s', expected a name that LLVM "
+          "knows, such as avx512bf16",
+          feature.str().c_str(), target.cpu.c_str());
+    target.features += ((target.features.empty() ? "+" : ",+") + feature).str();
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<Target> mlir::diffattn::resolveTarget(llvm::StringRef name) {
   llvm::Triple triple(llvm::sys::getProcessTriple());
   llvm::Expected<const llvm::Target *> backend = lookupTarget(triple);
   if (!backend)
     return backend.takeError();
 
+  size_t plus = name.find('+');
+  llvm::StringRef cpu = name.take_front(plus);
   Target target;
   target.triple = triple.str();
   target.cpu = llvm::StringSwitch<llvm::StringRef>(cpu)
@@ -88,6 +132,8 @@ llvm::Expected<Target> mlir::diffattn::resolveTarget(llvm::StringRef cpu) {
                    .Case("generic", baselineCPU(triple))
                    .Default(cpu)
                    .str();
+  target.name =
+      target.cpu + (plus == name.npos ? "" : name.drop_front(plus).str());
   if (cpu == "native")
     target.features = hostFeatures();
   // Asked of the baseline: LLVM prints a warning about names it doesn't know.
@@ -98,10 +144,17 @@ llvm::Expected<Target> mlir::diffattn::resolveTarget(llvm::StringRef cpu) {
         "unknown processor '%s', expected native, generic or a name that LLVM "
         "knows, such as x86-64-v3",
         target.cpu.c_str());
+  if (plus != name.npos)
+    if (llvm::Error error =
+            addFeatures(target, name.drop_front(plus + 1), *known))
+      return error;
   std::unique_ptr<llvm::MCSubtargetInfo> subtarget(
       (*backend)->createMCSubtargetInfo(triple, target.cpu, target.features));
   target.hasF16Conversions = hasF16Conversions(triple, *subtarget);
   target.vectorBits = widthOfVectors(triple, *subtarget);
+  target.vectorRegisters = numVectorRegisters(triple, *subtarget);
+  target.hasBF16Dot = hasBF16Dot(triple, *subtarget);
+  target.requiredFeatures = featuresBeyond(*known, *subtarget);
   return target;
 }
 

@@ -66,6 +66,8 @@ static Result<std::unique_ptr<diffattn_artifact>> load(const char *path) {
   Result<Manifest> manifest = parseManifest(artifact->manifestText);
   if (!manifest)
     return Error{"'" + artifact->path + "': " + manifest.message()};
+  if (Status status = checkProcessor(manifest->target); !status)
+    return Error{"'" + artifact->path + "': " + status.message()};
   artifact->manifest = std::move(*manifest);
   for (const ManifestFunction &function : artifact->manifest.functions)
     artifact->arguments.push_back(viewArguments(function));

@@ -8,6 +8,7 @@
 #include "diffattn/Runtime/Manifest.h"
 #include "diffattn/Runtime/DType.h"
 #include "diffattn/Runtime/Json.h"
+#include <algorithm>
 
 using namespace diffattn;
 using nlohmann::json;
@@ -188,6 +189,22 @@ static Result<ManifestFunction> readFunction(const json &object,
   return function;
 }
 
+/// Reads the processor in `object`, and what its code needs.
+static Status readProcessor(const json &object, const std::string &where,
+                            CPURequirements &result) {
+  if (Status status = readString(object, "cpu", where, result.cpu); !status)
+    return status;
+  const json *features = findMember(object, "features");
+  if (!features)
+    return {};
+  auto isString = [](const json &name) { return name.is_string(); };
+  if (!features->is_array() ||
+      !std::all_of(features->begin(), features->end(), isString))
+    return expected(where + ".features", "a list of strings", features);
+  result.features = features->get<std::vector<std::string>>();
+  return {};
+}
+
 static Status checkVersion(const json &root) {
   const json *version = findMember(root, "manifest");
   std::optional<int64_t> number = version ? asInt64(*version) : std::nullopt;
@@ -217,10 +234,13 @@ Result<Manifest> diffattn::parseManifest(std::string_view text) {
       !status)
     return status.error();
   if (const json *target = findMember(*root, "target")) {
-    for (auto [key, field] : {std::pair{"triple", &manifest.triple},
-                              std::pair{"cpu", &manifest.cpu}})
-      if (Status status = readString(*target, key, "target", *field); !status)
-        return status.error();
+    if (Status status =
+            readString(*target, "triple", "target", manifest.triple);
+        !status)
+      return status.error();
+    if (Status status = readProcessor(*target, "target", manifest.target);
+        !status)
+      return status.error();
   }
   const json *functions = findMember(*root, "functions");
   if (!functions || !functions->is_array())

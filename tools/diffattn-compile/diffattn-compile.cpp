@@ -40,7 +40,9 @@ struct Flags {
   cl::opt<std::string> cpu{
       "cpu",
       cl::desc("Processor to compile for: native (this one, the default), "
-               "generic (any of its architecture), or LLVM's name of one"),
+               "generic (any of its architecture), or LLVM's name of one, "
+               "with +FEATURE behind it for what the name does not imply "
+               "(x86-64-v4+avx512bf16)"),
       cl::value_desc("name"), cl::init("native"), cl::cat(category)};
   cl::opt<Output> emit{
       "emit", cl::desc("What to write:"), cl::init(Output::Shared),

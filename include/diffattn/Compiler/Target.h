@@ -12,6 +12,7 @@
 #include "llvm/Support/Error.h"
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace llvm {
 class TargetMachine;
@@ -22,6 +23,8 @@ namespace mlir::diffattn {
 /// A processor in LLVM's words. The system is always that of this process.
 struct Target {
   std::string triple;
+  /// `cpu`, and the features that were added to it by name.
+  std::string name;
   std::string cpu;
   /// "+avx2,-avx512f": what `cpu` does not imply.
   std::string features;
@@ -29,11 +32,20 @@ struct Target {
   bool hasF16Conversions = false;
   /// The width of its vectors that code should use.
   unsigned vectorBits = 128;
+  /// The number of its vector registers.
+  unsigned vectorRegisters = 16;
+  /// There is a dot product of pairs of bf16, accumulated in f32, on vectors of
+  /// that width.
+  bool hasBF16Dot = false;
+  /// The features that code for it may need and that not every machine of the
+  /// architecture has; see diffattn/Runtime/CPUFeatures.h.
+  std::vector<std::string> requiredFeatures;
 };
 
 /// The target that `cpu` names: `native` (this machine), `generic` (the
 /// baseline of the architecture: code for every machine of it), or a processor
-/// that LLVM knows (`x86-64-v3`, `znver4`).
+/// that LLVM knows (`x86-64-v3`, `znver4`). "+FEATURE" may follow, also several
+/// times: `x86-64-v4+avx512bf16`.
 llvm::Expected<Target> resolveTarget(llvm::StringRef cpu);
 
 /// Position-independent code for shared libraries.

@@ -11,6 +11,7 @@
 #define DIFFATTN_RUNTIME_MANIFEST_H
 
 #include "diffattn-c/Runtime.h"
+#include "diffattn/Runtime/CPUFeatures.h"
 #include "diffattn/Runtime/Result.h"
 #include <string_view>
 #include <vector>
@@ -51,7 +52,8 @@ struct ManifestFunction {
 struct Manifest {
   std::string toolVersion;
   std::string triple;
-  std::string cpu;
+  /// What the code needs of a machine. Older artifacts don't say: nothing.
+  CPURequirements target;
   std::vector<ManifestFunction> functions;
 
   /// The function of that name, or null.

@@ -120,6 +120,15 @@ TEST_F(Artifact, NewerFormat) {
                 "than 1, the newest that this version of diffattn reads");
 }
 
+TEST_F(Artifact, CodeForAnotherProcessor) {
+  EXPECT_FALSE(load(artifacts + "OtherProcessor.so"));
+  EXPECT_EQ(error(), "'" + artifacts +
+                         "OtherProcessor.so': the code is for processor "
+                         "'pentagon', and this machine lacks warp: compile it "
+                         "with --cpu=native on this machine, or with "
+                         "--cpu=x86-64-v3 for most");
+}
+
 TEST_F(Artifact, MissingFile) {
   EXPECT_FALSE(load(path("none.so")));
   EXPECT_EQ(error(),

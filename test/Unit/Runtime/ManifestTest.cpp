@@ -38,7 +38,9 @@ TEST(Manifest, Whole) {
   ASSERT_SUCCESS(manifest);
   EXPECT_EQ(manifest->toolVersion, "0.1.0");
   EXPECT_EQ(manifest->triple, "x86_64-linux");
-  EXPECT_EQ(manifest->cpu, "generic");
+  EXPECT_EQ(manifest->target.cpu, "generic");
+  // Older artifacts don't say what their code needs.
+  EXPECT_TRUE(manifest->target.features.empty());
   EXPECT_EQ(manifest->functionNames(), "'f'");
   const ManifestFunction *function = manifest->find("f");
   ASSERT_NE(function, nullptr);
@@ -86,6 +88,23 @@ TEST(Manifest, Text) {
   EXPECT_ERROR(
       parseManifest(R"({"manifest": 1, "diffattn": "1", "functions": [3]})"),
       "functions[0].name: expected a string, found nothing");
+}
+
+TEST(Manifest, Processors) {
+  auto read = [](const std::string &features) {
+    return parseManifest(R"({"diffattn": "1", "manifest": 1, "target":
+        {"triple": "x86_64-linux", "cpu": "znver4", "features": )" +
+                         features + R"(}, "functions": []})");
+  };
+  Result<Manifest> manifest = read(R"(["avx2", "fma"])");
+  ASSERT_SUCCESS(manifest);
+  EXPECT_EQ(manifest->target.cpu, "znver4");
+  EXPECT_EQ(manifest->target.features,
+            (std::vector<std::string>{"avx2", "fma"}));
+  EXPECT_ERROR(read(R"("avx2")"),
+               "target.features: expected a list of strings, found \"avx2\"");
+  EXPECT_ERROR(read("[2]"),
+               "target.features: expected a list of strings, found [2]");
 }
 
 TEST(Manifest, Arguments) {
