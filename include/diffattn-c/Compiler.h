@@ -68,6 +68,11 @@ DIFFATTN_EXPORT void diffattn_session_destroy(diffattn_session *session);
 ///   compile-from    the stage that sources are in: input (default), raised,
 ///                   fused, buffers, kernels, llvm
 ///   dump-stages-to  a folder for the module at each stage; "" (default): none
+///   cache-dir       a folder, made if need be, of objects that were compiled
+///                   before: diffattn_compile takes one from there if neither
+///                   source, options, processor nor this library changed, else
+///                   it leaves one; "" (default): none. With dump-stages-to it
+///                   compiles anew
 ///   remarks         none (default); show: diagnostics say which attentions
 ///                   were found and fused, and what was not; strict: what was
 ///                   not is an error

@@ -154,6 +154,10 @@ static LogicalResult setOption(Call &call, CompileOptions &options,
     options.dumpFolder = value.str();
     return success();
   }
+  if (name == "cache-dir") {
+    options.cacheFolder = value.str();
+    return success();
+  }
   if (name == "reference") {
     if (value != "true" && value != "false")
       return call.error("reference: expected true or false, found '" + value +
@@ -170,9 +174,9 @@ static LogicalResult setOption(Call &call, CompileOptions &options,
                                         : RemarkLevel::Strict;
     return success();
   }
-  return call.error(
-      "unknown option '" + name +
-      "', expected cpu, compile-from, dump-stages-to, reference or remarks");
+  return call.error("unknown option '" + name +
+                    "', expected cpu, compile-from, dump-stages-to, cache-dir, "
+                    "reference or remarks");
 }
 
 diffattn_status diffattn_session_set_option(diffattn_session *session,

@@ -226,8 +226,8 @@ FailureOr<Object> Emitter::emitObject() {
 // Session
 //===----------------------------------------------------------------------===//
 
-FailureOr<Object> Session::compile(ModuleOp module,
-                                   const CompileOptions &options) {
+FailureOr<Object> Session::compileAnew(ModuleOp module,
+                                       const CompileOptions &options) {
   Emitter emitter(*this, module);
   if (failed(lower(module, Stage::LLVM, options)) ||
       failed(emitter.translate(options)))

@@ -21,6 +21,9 @@ class Options(TypedDict, total=False):
     """The stage that the source is in; input is the default."""
     dump_stages_to: Path
     """A folder for the module at each stage."""
+    cache_dir: Path
+    """A folder of what was compiled before: taken from there if source, options,
+    processor and compiler are the same, else left there."""
     remarks: str
     """none (default); show: the artifact's diagnostics say which attentions were
     found and fused, and what was not; strict: what was not is an error."""

@@ -1,12 +1,12 @@
-//===- CompileBenchmarks.cpp - how long compiling takes
-//---------------------===//
+//===- CompileBenchmarks.cpp - how long compiling takes -------------------===//
 //
 // Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Each example from text to a function that can be called, in a new session, as
-// a process would see it; and the run of the reference lowering, which is what
-// later lowerings are compared with. Google Benchmark's flags apply:
+// a process would see it, cold and from a cache; and the run of the reference
+// lowering, which is what later lowerings are compared with. Google Benchmark's
+// flags apply:
 //
 //   compile-benchmarks --benchmark_repetitions=7 \
 //     --benchmark_report_aggregates_only=true
@@ -16,17 +16,19 @@
 #include "diffattn/Compiler/Session.h"
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/FileSystem.h"
 #include <benchmark/benchmark.h>
 
 using namespace mlir;
 using namespace mlir::diffattn;
 
 /// Text to a loaded function; null after an error, which `state` then reports.
-static std::unique_ptr<LoadedObject> compile(benchmark::State &state,
-                                             Session &session,
-                                             OwningOpRef<ModuleOp> module) {
+static std::unique_ptr<LoadedObject>
+compile(benchmark::State &state, Session &session, OwningOpRef<ModuleOp> module,
+        const CompileOptions &options = {}) {
   if (module)
-    if (FailureOr<Object> object = session.compile(*module); succeeded(object))
+    if (FailureOr<Object> object = session.compile(*module, options);
+        succeeded(object))
       if (auto loaded = session.load(*object); succeeded(loaded))
         return std::move(*loaded);
   state.SkipWithError(session.diagnostics().c_str());
@@ -40,6 +42,28 @@ static void compileExample(benchmark::State &state, const std::string &path) {
     if (state.error_occurred())
       return;
   }
+}
+
+/// The same with what the first compilation left in a cache.
+static void compileExampleAgain(benchmark::State &state,
+                                const std::string &path) {
+  llvm::SmallString<64> folder;
+  CompileOptions options;
+  if (llvm::sys::fs::createUniqueDirectory("diffattn-cache", folder))
+    return state.SkipWithError("can't make a folder");
+  options.cacheFolder = folder.str().str();
+  auto compileOnce = [&] {
+    Session session;
+    benchmark::DoNotOptimize(
+        compile(state, session, session.parseFile(path), options));
+  };
+  compileOnce();
+  for (auto _ : state) {
+    compileOnce();
+    if (state.error_occurred())
+      break;
+  }
+  llvm::sys::fs::remove_directories(folder);
 }
 
 /// DIFF V1 with d = 64, e = 128 on 4 heads, causal, as many keys as rows.
@@ -111,6 +135,10 @@ int main(int argc, char **argv) {
     benchmark::RegisterBenchmark(
         (std::string("compile/") + example).c_str(),
         [path](benchmark::State &state) { compileExample(state, path); })
+        ->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark(
+        (std::string("compile-again/") + example).c_str(),
+        [path](benchmark::State &state) { compileExampleAgain(state, path); })
         ->Unit(benchmark::kMillisecond);
   }
   benchmark::Initialize(&argc, argv);

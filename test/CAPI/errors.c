@@ -67,7 +67,7 @@ static void test_options(diffattn_session *session) {
   CHECK(diffattn_session_set_option(session, "speed", "high"));
   CHECK_CONTAINS(diffattn_session_diagnostics(session),
                  "unknown option 'speed', expected cpu, compile-from, "
-                 "dump-stages-to, reference or remarks");
+                 "dump-stages-to, cache-dir, reference or remarks");
   CHECK(diffattn_session_set_option(session, "reference", "maybe"));
   CHECK_CONTAINS(diffattn_session_diagnostics(session),
                  "reference: expected true or false, found 'maybe'");

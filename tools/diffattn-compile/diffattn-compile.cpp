@@ -63,6 +63,11 @@ struct Flags {
       cl::desc("Folder for the module at each stage: 0-input.mlir, "
                "1-raised.mlir, ... 5-llvm.mlir"),
       cl::value_desc("folder"), cl::cat(category)};
+  cl::opt<std::string> cache{
+      "cache-dir",
+      cl::desc("Folder of what was compiled before: taken from there if input, "
+               "flags, processor and compiler are the same, else left there"),
+      cl::value_desc("folder"), cl::cat(category)};
   cl::opt<bool> remarks{
       "remarks",
       cl::desc("Say which attentions were found and fused, what was not, and "
@@ -194,6 +199,7 @@ static LogicalResult compile(Session &session, const Flags &flags,
                     : flags.remarks ? RemarkLevel::Show
                                     : RemarkLevel::None;
   options.reference = flags.reference;
+  options.cacheFolder = flags.cache;
   if (flags.wantsText())
     return compileToText(session, flags, *module, options, path);
 
@@ -232,7 +238,7 @@ static std::optional<std::string> checkFiles(const Flags &flags,
 /// Contradictions between flags.
 static std::optional<std::string> checkFlags(const Flags &flags) {
   for (const cl::opt<std::string> *flag :
-       {&flags.output, &flags.dumps, &flags.header})
+       {&flags.output, &flags.dumps, &flags.cache, &flags.header})
     if (flag->getNumOccurrences() && flag->empty())
       return (flag->ArgStr.size() == 1 ? "-" : "--") + flag->ArgStr.str() +
              " is empty";
@@ -241,6 +247,8 @@ static std::optional<std::string> checkFlags(const Flags &flags) {
     return "--compile-to writes MLIR, expected --emit=mlir with it";
   if (flags.wantsMLIR() && flags.to < flags.from)
     return "--compile-to is a stage before --compile-from";
+  if (flags.wantsText() && !flags.cache.empty())
+    return "--cache-dir needs --emit=shared or --emit=object";
   if (flags.strict && flags.remarks)
     return "--strict and --remarks exclude each other";
   if (flags.wantsText() && !flags.header.empty())

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "Program.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
@@ -91,6 +92,9 @@ struct Flags {
                "printed)")};
   cl::opt<double> relativeTolerance{"rtol", cl::value_desc("X"),
                                     cl::cat(category), cl::desc("see --atol")};
+  cl::opt<std::string> cacheFolder{
+      "cache-dir", cl::value_desc("FOLDER"), cl::cat(category),
+      cl::desc("folder of what was compiled before, for a .mlir file")};
   cl::opt<int> threads{"threads", cl::value_desc("N"), cl::cat(category),
                        cl::desc("threads to use (default: all processors)")};
 };
@@ -133,9 +137,12 @@ static std::optional<int> checkFlags(const Flags &flags) {
   // An empty variable of a script must not turn a comparison off.
   for (const cl::opt<std::string> *flag :
        {&flags.function, &flags.inputsFile, &flags.parametersFile,
-        &flags.outputsFile, &flags.expectedFile})
+        &flags.outputsFile, &flags.expectedFile, &flags.cacheFolder})
     if (flag->getNumOccurrences() && flag->empty())
       return usageError("--" + flag->ArgStr + " is empty");
+  if (!flags.cacheFolder.empty() && !isModule(flags.program))
+    return usageError("--cache-dir is for programs that are compiled first, "
+                      "expected a .mlir file");
   if (!flags.expectedFile.empty() && !flags.expectedOutputs.empty())
     return usageError("--expected and --expected-output exclude each other");
   for (auto code : {checkNumber(flags.cancellation, 1.0),
@@ -179,5 +186,6 @@ std::optional<int> diffattn::run::parseOptions(int argc, char **argv,
   if (flags.relativeTolerance.getNumOccurrences())
     options.relativeTolerance = flags.relativeTolerance;
   options.threads = flags.threads;
+  options.cacheFolder = flags.cacheFolder;
   return std::nullopt;
 }

@@ -38,6 +38,7 @@ struct Options {
   std::optional<double> absoluteTolerance;
   std::optional<double> relativeTolerance;
   int32_t threads = 0;
+  std::string cacheFolder;
 };
 
 /// Parses the command line. Returns the code to exit with at once, if so: after

@@ -76,12 +76,16 @@ static Error diagnosticsOf(const mlir::diffattn::Session &session) {
   return {text.rtrim().str()};
 }
 
-static Result<std::unique_ptr<Program>> compile(const std::string &path) {
+static Result<std::unique_ptr<Program>>
+compile(const std::string &path, const std::string &cacheFolder) {
   mlir::diffattn::Session session;
   mlir::OwningOpRef<mlir::ModuleOp> module = session.parseFile(path);
   if (!module)
     return diagnosticsOf(session);
-  mlir::FailureOr<mlir::diffattn::Object> object = session.compile(*module);
+  mlir::diffattn::CompileOptions options;
+  options.cacheFolder = cacheFolder;
+  mlir::FailureOr<mlir::diffattn::Object> object =
+      session.compile(*module, options);
   if (mlir::failed(object))
     return diagnosticsOf(session);
   auto loaded = session.load(*object);
@@ -94,10 +98,13 @@ static Result<std::unique_ptr<Program>> compile(const std::string &path) {
       new ModuleProgram(std::move(*manifest), std::move(*loaded)));
 }
 
-Result<std::unique_ptr<Program>>
-diffattn::run::loadProgram(const std::string &path) {
+bool diffattn::run::isModule(const std::string &path) {
   llvm::StringRef name = path;
-  if (name == "-" || name.ends_with(".mlir") || name.ends_with(".mlirbc"))
-    return compile(path);
-  return loadLibrary(path);
+  return name == "-" || name.ends_with(".mlir") || name.ends_with(".mlirbc");
+}
+
+Result<std::unique_ptr<Program>>
+diffattn::run::loadProgram(const std::string &path,
+                           const std::string &cacheFolder) {
+  return isModule(path) ? compile(path, cacheFolder) : loadLibrary(path);
 }

@@ -29,9 +29,14 @@ private:
   Manifest contents;
 };
 
-/// Loads the artifact at `path`; compiles what ends in .mlir or .mlirbc, and
-/// the standard input ("-").
-Result<std::unique_ptr<Program>> loadProgram(const std::string &path);
+/// Whether what is at `path` must be compiled first: what ends in .mlir or
+/// .mlirbc, and the standard input ("-").
+bool isModule(const std::string &path);
+
+/// Loads the artifact at `path`, or compiles the module that is there, with the
+/// objects of `cacheFolder`, if it is not "".
+Result<std::unique_ptr<Program>> loadProgram(const std::string &path,
+                                             const std::string &cacheFolder);
 
 } // namespace diffattn::run
 

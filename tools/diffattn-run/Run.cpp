@@ -55,7 +55,8 @@ private:
 } // namespace
 
 Status Runner::chooseFunction() {
-  Result<std::unique_ptr<Program>> loaded = loadProgram(options.program);
+  Result<std::unique_ptr<Program>> loaded =
+      loadProgram(options.program, options.cacheFolder);
   if (!loaded)
     return loaded.error();
   program = std::move(*loaded);

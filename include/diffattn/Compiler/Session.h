@@ -53,6 +53,10 @@ struct CompileOptions {
   /// 1-raised.mlir, ...), or nothing.
   std::string dumpFolder;
   RemarkLevel remarks = RemarkLevel::None;
+  /// A folder of objects that were compiled before, or nothing. compile() takes
+  /// one from there if nothing has changed, with what was said when it was
+  /// made, else it leaves one. With a `dumpFolder` it compiles anew.
+  std::string cacheFolder;
 };
 
 struct RemarkSettings;
@@ -76,7 +80,8 @@ public:
   /// Lowers `module` from `options.from` to `to`.
   LogicalResult lower(ModuleOp module, Stage to, const CompileOptions &options);
 
-  /// Lowers `module` to stage `llvm` and emits machine code.
+  /// Lowers `module` to stage `llvm` and emits machine code. If that is in the
+  /// cache, `module` stays as it is.
   FailureOr<Object> compile(ModuleOp module,
                             const CompileOptions &options = {});
 
@@ -104,6 +109,10 @@ public:
 
 private:
   class Log;
+
+  FailureOr<Object> compileAnew(ModuleOp module, const CompileOptions &options);
+  FailureOr<Object> compileCached(ModuleOp module,
+                                  const CompileOptions &options);
 
   /// Before the context, which uses it.
   std::unique_ptr<RemarkSettings> remarks;

@@ -42,6 +42,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--dump-stages-to", metavar="FOLDER", help="write the module at each stage"
     )
+    parser.add_argument(
+        "--cache-dir",
+        metavar="FOLDER",
+        help="folder of what was compiled before, to take it from or leave it in",
+    )
     remarks = parser.add_mutually_exclusive_group()
     remarks.add_argument(
         "--remarks",
@@ -72,6 +77,8 @@ def run(arguments: argparse.Namespace) -> int:
     )
     if arguments.dump_stages_to:
         options["dump_stages_to"] = arguments.dump_stages_to
+    if arguments.cache_dir:
+        options["cache_dir"] = arguments.cache_dir
     output = pathlib.Path(arguments.output)
     header = pathlib.Path(arguments.emit_header) if arguments.emit_header else None
     outputs = {"output": output, "header": header}

@@ -42,6 +42,23 @@ def test_options(tmp_path: pathlib.Path) -> None:
         compile_text(modules.SCALE, colour="blue")  # type: ignore[call-arg]
 
 
+def test_cache(tmp_path: pathlib.Path) -> None:
+    cache = tmp_path / "cache"
+    first = compile_text(modules.SCALE, cache_dir=cache)
+    (entry,) = cache.iterdir()
+    written = entry.stat().st_mtime_ns
+    second = compile_text(modules.SCALE, cache_dir=cache)
+    to_file = compile_text(modules.SCALE, cache_dir=cache, output=tmp_path / "s.so")
+    # The entry would have been replaced.
+    assert [e.stat().st_mtime_ns for e in cache.iterdir()] == [written]
+    for artifact in (second, to_file):
+        assert artifact.manifest == first.manifest
+    compile_text(modules.SCALE, cache_dir=cache, reference=True)
+    assert len(list(cache.iterdir())) == 2
+    with pytest.raises(CompileError, match="can't make the cache folder"):
+        compile_text(modules.SCALE, cache_dir=entry)
+
+
 def test_messages_name_the_text(tmp_path: pathlib.Path) -> None:
     with pytest.raises(CompileError, match=r"^a\.mlir:2:1: error: [^\n]*junk[^\n]*$"):
         compile_text("\njunk", name="a.mlir")
