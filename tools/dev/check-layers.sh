@@ -54,6 +54,7 @@ layer Runtime '(include/diffattn|lib)/Runtime/|include/diffattn-c/Runtime\.h' \
   'diffattn/Runtime/|diffattn-c/Runtime\.h'
 layer Reference '(include/diffattn|lib)/Reference/' 'diffattn/Reference/'
 layer TilePlan '(include/diffattn|lib)/TilePlan/' 'diffattn/TilePlan/'
+layer Peak '(include/diffattn|lib)/Peak/' 'diffattn/Peak/'
 
 # The compiler, from the dialect up.
 layer IR '(include/diffattn|lib)/Dialect/[A-Za-z]+/IR/' "$mlir|$ir"
