@@ -129,6 +129,20 @@ static Result<PerArgument<Tensor>> readInputs(const ManifestFunction &function,
   return tensors;
 }
 
+/// Fills the gaps of `inputs`, outputs left out.
+static Status makeMissing(const ManifestFunction &function,
+                          InputMaker makeInput, PerArgument<Tensor> &inputs) {
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (function.arguments[i].isOutput || inputs[i])
+      continue;
+    Result<Tensor> tensor = makeInput(i);
+    if (!tensor)
+      return tensor.error();
+    inputs[i] = *tensor;
+  }
+  return {};
+}
+
 static Error missingInput(const ManifestFunction &function, size_t index,
                           const Options &options) {
   const ManifestArgument &argument = function.arguments[index];
@@ -230,13 +244,15 @@ Result<Tensor> OutputMaker::make(size_t index) const {
   return tensor;
 }
 
-Result<Arguments>
-diffattn::run::makeArguments(const ManifestFunction &function,
-                             const Options &options,
-                             const PerArgument<Tensor> &expected) {
+Result<Arguments> diffattn::run::makeArguments(
+    const ManifestFunction &function, const Options &options,
+    const PerArgument<Tensor> &expected, InputMaker makeInput) {
   Result<PerArgument<Tensor>> inputs = readInputs(function, options);
   if (!inputs)
     return inputs.error();
+  if (makeInput)
+    if (Status status = makeMissing(function, makeInput, *inputs); !status)
+      return status.error();
   PerArgument<std::string> shapes(function.arguments.size());
   if (Status status = assign(function, options.outputShapes, "--output-shape",
                              isOutput(function), shapes);

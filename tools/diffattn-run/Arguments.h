@@ -38,11 +38,16 @@ struct Arguments {
   std::vector<bool> isInitialized;
 };
 
+/// Makes a value for an input or parameter (by its index) that no flag gives.
+using InputMaker = llvm::function_ref<Result<Tensor>(size_t)>;
+
 /// Reads the inputs and makes the outputs. `expected` tells the shapes of
-/// outputs that nothing else tells.
+/// outputs that nothing else tells. An input without a value is an error if
+/// there is no `makeInput`.
 Result<Arguments> makeArguments(const ManifestFunction &function,
                                 const Options &options,
-                                const PerArgument<Tensor> &expected);
+                                const PerArgument<Tensor> &expected,
+                                InputMaker makeInput = nullptr);
 
 } // namespace diffattn::run
 

@@ -100,17 +100,6 @@ struct Flags {
 };
 } // namespace
 
-/// Takes away the flags that LLVM's libraries bring along. They would be
-/// accepted and mean nothing, and one of them is called --threads, too.
-static void removeForeignFlags() {
-  llvm::SmallVector<cl::Option *> foreign;
-  for (auto &[name, option] : cl::getRegisteredOptions())
-    if (!name.starts_with("help") && name != "version")
-      foreign.push_back(option);
-  for (cl::Option *option : foreign)
-    option->removeArgument();
-}
-
 static int usageError(const llvm::Twine &message) {
   llvm::errs() << "diffattn-run: error: " << message
                << "\nSee diffattn-run --help.\n";

@@ -8,19 +8,13 @@
 #ifndef DIFFATTN_TOOLS_DIFFATTN_RUN_OPTIONS_H
 #define DIFFATTN_TOOLS_DIFFATTN_RUN_OPTIONS_H
 
+#include "Flags.h"
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace diffattn::run {
-
-/// Exit codes, the same in all tools.
-enum ExitCode {
-  Success = 0,
-  BadInput = 1, ///< or a comparison that failed
-  Usage = 2,
-};
 
 /// The flags as given; what they say is looked at where it is used.
 struct Options {
