@@ -15,7 +15,8 @@ help:
 	@echo "  make test     build everything and run all tests; TORCH=0 does without"
 	@echo "                PyTorch (a large download) and the tests of the front end"
 	@echo
-	@echo "  make bench    time compilation and the reference lowering (release build)"
+	@echo "  make bench    time compilation, and attention beside other software"
+	@echo "                (release build; installs PyTorch, ONNX Runtime and IREE)"
 	@echo "  make build    build the tools into $(BUILD)/bin"
 	@echo "  make docs     regenerate docs/generated from TableGen"
 	@echo "  make format   format all C, C++ and Python files"
@@ -43,12 +44,16 @@ test:
 	@cmake --build --preset $(PRESET)
 	@tools/dev/test.sh $(PRESET)
 
+# BENCH="--case=NAME --rounds=9" chooses (BENCH=--help explains); BENCH=none times
+# compilation alone.
+BENCH ?=
 bench:
 	@$(MAKE) --no-print-directory build PRESET=release
 	@mkdir -p build/bench
 	@build/release/bin/compile-benchmarks --benchmark_repetitions=7 \
 	  --benchmark_report_aggregates_only=true \
 	  --benchmark_out=build/bench/compile.json
+	@[ "$(BENCH)" = none ] || tools/bench/run.sh $(BENCH)
 
 docs: setup
 	@tools/dev/check-docs.sh --write

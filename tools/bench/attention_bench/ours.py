@@ -1,0 +1,101 @@
+"""diffattn: the case compiled by diffattn-compile, called by the C interface."""
+
+import ctypes
+import hashlib
+import pathlib
+import subprocess
+
+import numpy as np
+
+from attention_bench import program
+from attention_bench.implementation import Prepared, Setting, Unsuited
+from attention_bench.inputs import DTYPES, Array, aligned
+
+# Values of diffattn_dtype (include/diffattn-c/Runtime.h).
+NUMBERS = {DTYPES["bf16"]: 2, DTYPES["f32"]: 3}
+
+
+class Tensor(ctypes.Structure):
+    """diffattn_tensor."""
+
+    _fields_ = [
+        ("data", ctypes.c_void_p),
+        ("sizes", ctypes.POINTER(ctypes.c_int64)),
+        ("strides", ctypes.POINTER(ctypes.c_int64)),
+        ("rank", ctypes.c_int32),
+        ("dtype", ctypes.c_int32),
+    ]
+
+    @staticmethod
+    def of(array: Array) -> "Tensor":
+        """A view of an array in row-major order, which must outlive it."""
+        sizes = (ctypes.c_int64 * array.ndim)(*array.shape)
+        return Tensor(array.ctypes.data, sizes, None, array.ndim, NUMBERS[array.dtype])
+
+
+ENTRY = ctypes.CFUNCTYPE(
+    ctypes.c_int32, ctypes.c_void_p, ctypes.POINTER(Tensor), ctypes.c_int64
+)
+
+
+def load_runtime(build: pathlib.Path) -> ctypes.CDLL:
+    """The runtime library, with the types of what is used here."""
+    runtime = ctypes.CDLL(str(build / "lib" / "libDiffAttnRuntime.so"))
+    pointer, text = ctypes.c_void_p, ctypes.c_char_p
+    for name, result, arguments in (
+        ("diffattn_context_create", pointer, []),
+        ("diffattn_context_error", text, [pointer]),
+        ("diffattn_artifact_load", pointer, [pointer, text]),
+        ("diffattn_artifact_entry", pointer, [pointer, pointer, text]),
+        ("diffattn_set_num_threads", None, [ctypes.c_int32]),
+    ):
+        function = getattr(runtime, name)
+        function.restype = result
+        function.argtypes = arguments
+    return runtime
+
+
+def compile_artifact(setting: Setting) -> pathlib.Path:
+    """The shared library of the case, compiled for this processor."""
+    tool = setting.build / "bin" / "diffattn-compile"
+    text = program.text_of(setting.case)
+    # The tool is compiled anew when it changed, so nothing is kept by name.
+    key = hashlib.sha256(text.encode()).hexdigest()[:12]
+    path = setting.cache / f"diffattn-{setting.case.name}-{key}.so"
+    done = subprocess.run(
+        [tool, "-", "-o", path], input=text, capture_output=True, text=True
+    )
+    if done.returncode:
+        raise Unsuited(done.stderr.strip()[:600])
+    return path
+
+
+def prepare(setting: Setting) -> Prepared:
+    """The entry with a result that the caller owns, as hosts call it."""
+    runtime = load_runtime(setting.build)
+    runtime.diffattn_set_num_threads(setting.threads)
+    context = runtime.diffattn_context_create()
+
+    def check(found: object) -> object:
+        if not found:
+            raise Unsuited(runtime.diffattn_context_error(context).decode())
+        return found
+
+    path = compile_artifact(setting)
+    artifact = check(runtime.diffattn_artifact_load(context, str(path).encode()))
+    entry = ENTRY(
+        check(runtime.diffattn_artifact_entry(context, artifact, b"attention"))
+    )
+    case = setting.case
+    out = aligned(case.output_shape, DTYPES[case.dtype])
+    # What is not written stays NaN, and is seen.
+    out[...] = np.nan
+    arrays = [*setting.inputs.values(), out]
+    tensors = (Tensor * len(arrays))(*map(Tensor.of, arrays))
+
+    def call() -> Array:
+        if entry(context, tensors, len(arrays)):
+            raise RuntimeError(runtime.diffattn_context_error(context).decode())
+        return out
+
+    return Prepared(call, lambda result: np.asarray(result, np.float32))
