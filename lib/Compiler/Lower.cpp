@@ -84,6 +84,7 @@ LogicalResult Session::lower(ModuleOp module, Stage to,
   PipelineOptions pipeline;
   pipeline.keepF16 = target->hasF16Conversions;
   pipeline.vectorBits = target->vectorBits;
+  pipeline.bf16Dot = target->hasBF16Dot;
 
   *remarks = {options.remarks, 0};
 

@@ -30,6 +30,12 @@ struct PipelineOptions : PassPipelineOptions<PipelineOptions> {
   PassOptions::Option<int64_t> vectorBits{
       *this, "vector-bits", llvm::cl::desc("bits of a vector of the target"),
       llvm::cl::init(128)};
+  /// The target adds products of pairs of bf16 to f32 (x86: avx512bf16).
+  PassOptions::Option<bool> bf16Dot{
+      *this, "bf16-dot",
+      llvm::cl::desc("the target adds products of pairs of bf16 by one "
+                     "instruction"),
+      llvm::cl::init(false)};
 };
 
 /// Attention spelled in linalg -> `diffattn.attention` on original storage.

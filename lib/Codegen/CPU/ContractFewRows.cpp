@@ -50,9 +50,8 @@ static Values sumProducts(Emitter &e, Value begin, Value end, int64_t step,
 ///      rowsC, colStrideC, overwrite): `rows` rows from `row` on times up to
 /// kCols columns. The depths of a and b are neighbours.
 func::FuncOp KernelWriter::dots(int64_t rows) {
-  using Kernels = ContractionKernels;
-  Type flatA = Kernels::flatType(a), flatB = Kernels::flatType(b);
-  Type flatC = Kernels::flatType(c), i1 = IntegerType::get(loc.getContext(), 1);
+  Type flatA = FlatArray::type(a), flatB = FlatArray::type(b);
+  Type flatC = FlatArray::type(c), i1 = IntegerType::get(loc.getContext(), 1);
   SmallVector<Type> types{flatA, index, table(), index, flatB,   index, index,
                           index, index, flatC,   index, table(), index, i1};
   int64_t lanes = blocking.lanes;
@@ -99,9 +98,8 @@ func::FuncOp KernelWriter::dots(int64_t rows) {
 /// of columns. The columns of b and c and the depths of a are neighbours.
 func::FuncOp KernelWriter::combine(int64_t rows, int64_t vectors,
                                    int64_t lanes) {
-  using Kernels = ContractionKernels;
-  Type flatA = Kernels::flatType(a), flatB = Kernels::flatType(b);
-  Type flatC = Kernels::flatType(c), i1 = IntegerType::get(loc.getContext(), 1);
+  Type flatA = FlatArray::type(a), flatB = FlatArray::type(b);
+  Type flatC = FlatArray::type(c), i1 = IntegerType::get(loc.getContext(), 1);
   SmallVector<Type> types{flatA, index, table(), index, flatB,   index,
                           index, index, flatC,   index, table(), i1};
   auto type = VectorType::get(lanes, sum);

@@ -65,7 +65,7 @@ func::FuncOp KernelWriter::multiplyTile() {
 /// `rows` and `cols` are tables; `isUnit`: all columns do, and are neighbours.
 func::FuncOp KernelWriter::addTile() {
   Type i1 = IntegerType::get(loc.getContext(), 1);
-  Type flat = ContractionKernels::flatType(c);
+  Type flat = FlatArray::type(c);
   SmallVector<Type> types{workspace(), index,   flat,  index, table(), index,
                           index,       table(), index, index, i1,      i1};
   int64_t rows = blocking.rows, cols = blocking.cols();

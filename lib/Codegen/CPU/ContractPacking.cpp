@@ -46,7 +46,7 @@ struct PackArguments {
 /// pack(source, base, lanes, firstLane, laneCount, depths, begin, end,
 ///      isDepthUnit, panel, panelAt).
 func::FuncOp KernelWriter::pack(Type source, int64_t width) {
-  Type flat = ContractionKernels::flatType(source);
+  Type flat = FlatArray::type(source);
   Type i1 = IntegerType::get(loc.getContext(), 1);
   SmallVector<Type> types{flat,  index, table(), index,       index, table(),
                           index, index, i1,      workspace(), index};

@@ -33,12 +33,6 @@ bool ContractionKernels::supports(Type a, Type b, Type c) {
   return a.getIntOrFloatBitWidth() <= bits && b.getIntOrFloatBitWidth() <= bits;
 }
 
-MemRefType ContractionKernels::flatType(Type element) {
-  auto layout =
-      StridedLayoutAttr::get(element.getContext(), ShapedType::kDynamic, {1});
-  return MemRefType::get(ShapedType::kDynamic, element, layout);
-}
-
 /// Calls `visit` with each number of the call, in the order of arguments.
 template <typename Call, typename Visit>
 static void forEachNumber(Call &call, Visit visit) {
@@ -81,38 +75,14 @@ KernelWriter::KernelWriter(ContractionKernels &kernels, Location loc, Type a,
       c(c), sum(sumType(c)), index(IndexType::get(loc.getContext())),
       blocking(kernels.vectorBits, sum.getIntOrFloatBitWidth()) {}
 
-std::string KernelWriter::nameOf(Type type) {
-  std::string name;
-  llvm::raw_string_ostream(name) << type;
-  return name;
-}
-
 func::FuncOp KernelWriter::define(const Twine &name, TypeRange arguments,
                                   TypeRange results, Body body) {
-  std::string key = name.str();
-  auto found = kernels.functions.find(key);
-  if (found != kernels.functions.end())
-    return found->second;
-  Emitter e(loc, loc.getContext());
-  auto function = func::FuncOp::create(e, "contract_" + key,
-                                       e.getFunctionType(arguments, results));
-  function.setPrivate();
-  kernels.symbols.insert(function);
-  kernels.functions[key] = function;
-  e.setInsertionPointToStart(function.addEntryBlock());
-  func::ReturnOp::create(e, body(e, function.getArguments()));
-  return function;
-}
-
-Values KernelWriter::call(Emitter &e, func::FuncOp function,
-                          ValueRange arguments) {
-  return Values(func::CallOp::create(e, function, arguments).getResults());
+  return kernels.library.define("contract_" + name, arguments, results, body);
 }
 
 func::FuncOp KernelWriter::contract() {
-  using Kernels = ContractionKernels;
-  SmallVector<Type> arguments{Kernels::flatType(a), Kernels::flatType(b),
-                              Kernels::flatType(c),
+  SmallVector<Type> arguments{FlatArray::type(a), FlatArray::type(b),
+                              FlatArray::type(c),
                               IntegerType::get(loc.getContext(), 1)};
   ContractionCall contraction;
   forEachNumber(contraction, [&](Value) { arguments.push_back(index); });

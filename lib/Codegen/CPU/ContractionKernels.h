@@ -29,11 +29,8 @@
 #ifndef DIFFATTN_LIB_CODEGEN_CPU_CONTRACTIONKERNELS_H
 #define DIFFATTN_LIB_CODEGEN_CPU_CONTRACTIONKERNELS_H
 
-#include "Emitter.h"
-
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/SymbolTable.h"
-#include "llvm/ADT/StringMap.h"
+#include "FlatArray.h"
+#include "KernelLibrary.h"
 
 namespace mlir::diffattn {
 
@@ -89,13 +86,10 @@ struct Blocking {
 class ContractionKernels {
 public:
   ContractionKernels(ModuleOp module, int64_t vectorBits)
-      : symbols(module), vectorBits(vectorBits) {}
+      : library(module), vectorBits(vectorBits) {}
 
   /// Whether there are kernels for arrays of these element types.
   static bool supports(Type a, Type b, Type c);
-
-  /// The type of the flat arrays.
-  static MemRefType flatType(Type element);
 
   /// Emits a call that computes `call`.
   void emitCall(Emitter &e, const ContractionCall &call);
@@ -103,8 +97,7 @@ public:
 private:
   friend class KernelWriter;
 
-  SymbolTable symbols;
-  llvm::StringMap<func::FuncOp> functions;
+  KernelLibrary library;
   int64_t vectorBits;
 };
 

@@ -79,6 +79,18 @@ Value Emitter::both(Value a, Value b) {
   return createOrFold<arith::AndIOp>(a, b);
 }
 
+Value Emitter::trueValue() {
+  return arith::ConstantIntOp::create(*this, getI1Type(), 1);
+}
+
+Value Emitter::falseValue() {
+  return arith::ConstantIntOp::create(*this, getI1Type(), 0);
+}
+
+Value Emitter::select(Value condition, Value a, Value b) {
+  return createOrFold<arith::SelectOp>(condition, a, b);
+}
+
 //===----------------------------------------------------------------------===//
 // Control flow
 //===----------------------------------------------------------------------===//
@@ -129,6 +141,18 @@ void Emitter::when(Value condition, function_ref<void()> then,
   otherwise();
 }
 
+Values Emitter::choose(TypeRange types, Value condition,
+                       function_ref<Values()> then,
+                       function_ref<Values()> otherwise) {
+  auto branch = scf::IfOp::create(*this, types, condition, /*withElse=*/true);
+  OpBuilder::InsertionGuard guard(*this);
+  setInsertionPointToStart(branch.thenBlock());
+  scf::YieldOp::create(*this, then());
+  setInsertionPointToStart(branch.elseBlock());
+  scf::YieldOp::create(*this, otherwise());
+  return Values(branch.getResults());
+}
+
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
@@ -142,6 +166,13 @@ void Emitter::free(Value memory) { memref::DeallocOp::create(*this, memory); }
 
 Value Emitter::zero(Type type) {
   return arith::ConstantOp::create(*this, getZeroAttr(type));
+}
+
+Value Emitter::real(double number, Type type) {
+  TypedAttr value = getFloatAttr(getElementTypeOrSelf(type), number);
+  if (auto vector = dyn_cast<VectorType>(type))
+    value = DenseElementsAttr::get(vector, Attribute(value));
+  return arith::ConstantOp::create(*this, value);
 }
 
 Value Emitter::load(Value memory, Value at) {
@@ -203,6 +234,32 @@ Value Emitter::multiplyAdd(Value a, Value b, Value c) {
   auto contract = arith::FastMathFlags::contract;
   Value product = arith::MulFOp::create(*this, a, b, contract);
   return arith::AddFOp::create(*this, product, c, contract);
+}
+
+Value Emitter::addF(Value a, Value b) {
+  return arith::AddFOp::create(*this, a, b);
+}
+
+Value Emitter::subF(Value a, Value b) {
+  return arith::SubFOp::create(*this, a, b);
+}
+
+Value Emitter::mulF(Value a, Value b) {
+  return arith::MulFOp::create(*this, a, b);
+}
+
+Value Emitter::divF(Value a, Value b) {
+  return arith::DivFOp::create(*this, a, b);
+}
+
+Value Emitter::exceedsF(Value a, Value b) {
+  return arith::CmpFOp::create(*this, arith::CmpFPredicate::UGT, a, b);
+}
+
+Value Emitter::maxF(Value a, Value b) {
+  auto larger =
+      arith::CmpFOp::create(*this, arith::CmpFPredicate::OGT, a, b);
+  return arith::SelectOp::create(*this, larger, a, b);
 }
 
 Value Emitter::sum(Value vector) {

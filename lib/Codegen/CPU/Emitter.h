@@ -47,6 +47,9 @@ public:
   Value less(Value a, Value b);
   Value equal(Value a, Value b);
   Value both(Value a, Value b);
+  Value select(Value condition, Value a, Value b);
+  Value trueValue();
+  Value falseValue();
 
   // Control flow.
   void forEach(Value lower, Value upper, int64_t step,
@@ -59,11 +62,16 @@ public:
                          function_ref<void(ValueRange)> body);
   void when(Value condition, function_ref<void()> then,
             function_ref<void()> otherwise = nullptr);
+  /// As when(); the branches give values of `types`.
+  Values choose(TypeRange types, Value condition, function_ref<Values()> then,
+                function_ref<Values()> otherwise);
 
   // Memory and vectors.
   Value allocate(Type element, Value size);
   void free(Value memory);
   Value zero(Type type);
+  /// A float, or a vector with that float in all lanes.
+  Value real(double number, Type type);
   Value load(Value memory, Value at);
   void store(Value value, Value memory, Value at);
   /// `lanes` elements from `at` on. With `valid` < `lanes` the memory behind
@@ -74,6 +82,16 @@ public:
   Value convert(Value value, Type element);
   Value splat(Value scalar, VectorType type);
   Value multiplyAdd(Value a, Value b, Value c);
+  // Floats, scalars or vectors.
+  Value addF(Value a, Value b);
+  Value subF(Value a, Value b);
+  Value mulF(Value a, Value b);
+  Value divF(Value a, Value b);
+  /// Whether a > b, or one of them is NaN.
+  Value exceedsF(Value a, Value b);
+  /// a if it is larger, else b: an instruction of x86. It gives b if one of
+  /// them is NaN.
+  Value maxF(Value a, Value b);
   /// The sum of the lanes, in a fixed order.
   Value sum(Value vector);
   /// As many vectors as they have lanes: lane i of vector j becomes lane j of

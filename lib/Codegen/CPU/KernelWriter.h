@@ -24,13 +24,15 @@ public:
   func::FuncOp contract();
 
 private:
-  using Body = function_ref<Values(Emitter &, ValueRange)>;
+  using Body = KernelLibrary::Body;
 
   // Functions, one by one.
   func::FuncOp define(const Twine &name, TypeRange arguments, TypeRange results,
                       Body body);
-  Values call(Emitter &e, func::FuncOp function, ValueRange arguments);
-  static std::string nameOf(Type type);
+  static Values call(Emitter &e, func::FuncOp function, ValueRange arguments) {
+    return KernelLibrary::call(e, function, arguments);
+  }
+  static std::string nameOf(Type type) { return KernelLibrary::nameOf(type); }
   Type table() const { return MemRefType::get(ShapedType::kDynamic, index); }
   Type workspace() const { return MemRefType::get(ShapedType::kDynamic, sum); }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ContractionKernels.h"
+#include "FlatArray.h"
 
 #include "diffattn/Codegen/CPU/Passes.h"
 #include "diffattn/Codegen/CPU/Transforms.h"
@@ -19,7 +20,6 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
-#include <limits>
 #include <vector>
 
 namespace mlir::diffattn {
@@ -202,15 +202,14 @@ static linalg::FillOp findFill(Contraction &x) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A buffer taken apart.
-struct Array {
-  Array(Emitter &e, Value buffer, AffineMap map);
+/// A buffer taken apart, by the dims of the operation.
+struct Array : FlatArray {
+  Array(Emitter &e, Value buffer, AffineMap map)
+      : FlatArray(e, buffer), map(map) {}
 
   /// Size and stride along a dim of the operation.
   Value size(unsigned dim) const { return sizes[position(dim)]; }
   Value stride(unsigned dim) const { return strides[position(dim)]; }
-
-  Value flat;
 
 private:
   unsigned position(unsigned dim) const {
@@ -218,32 +217,8 @@ private:
   }
 
   AffineMap map;
-  Values sizes, strides;
 };
 } // namespace
-
-Array::Array(Emitter &e, Value buffer, AffineMap map) : map(map) {
-  auto type = cast<MemRefType>(buffer.getType());
-  auto parts = memref::ExtractStridedMetadataOp::create(e, buffer);
-  auto [fixedStrides, fixedOffset] = type.getStridesAndOffset();
-  auto valueOf = [&](int64_t fixed, Value dynamic) {
-    return ShapedType::isDynamic(fixed) ? dynamic : e.index(fixed);
-  };
-  Value zero = e.index(0), one = e.index(1);
-  Value lowest = valueOf(fixedOffset, parts.getOffset());
-  for (unsigned i = 0; i < type.getRank(); ++i) {
-    sizes.push_back(valueOf(type.getDimSize(i), parts.getSizes()[i]));
-    strides.push_back(valueOf(fixedStrides[i], parts.getStrides()[i]));
-    Value last = e.mul(e.sub(sizes[i], one), strides[i]);
-    lowest = e.add(lowest, e.min(last, zero));
-  }
-  // How far it reaches is the sizes' and strides' business.
-  Value size = e.index(std::numeric_limits<int64_t>::max());
-  flat = memref::ReinterpretCastOp::create(
-      e, ContractionKernels::flatType(type.getElementType()),
-      parts.getBaseBuffer(), OpFoldResult(lowest), OpFoldResult(size),
-      OpFoldResult(e.getIndexAttr(1)));
-}
 
 static DimClass makeClass(Emitter &e, ArrayRef<unsigned> dims,
                           ArrayRef<const Array *> arrays) {
@@ -265,9 +240,9 @@ static void lowerContraction(Contraction &x, ContractionKernels &kernels) {
   Array a(e, x.a, x.mapA), b(e, x.b, x.mapB), c(e, x.c, x.mapC);
   linalg::FillOp fill = findFill(x);
   ContractionCall call;
-  call.a = a.flat;
-  call.b = b.flat;
-  call.c = c.flat;
+  call.a = a.memory;
+  call.b = b.memory;
+  call.c = c.memory;
   call.batch = makeClass(e, x.batch, {&a, &b, &c});
   call.rows = makeClass(e, x.rows, {&a, &c});
   call.cols = makeClass(e, x.cols, {&b, &c});

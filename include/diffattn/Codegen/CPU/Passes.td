@@ -33,6 +33,42 @@ def ApproximateMathPass : Pass<"diffattn-approximate-math"> {
                            "::mlir::vector::VectorDialect"];
 }
 
+def LowerAttentionsPass : Pass<"diffattn-lower-attentions", "::mlir::ModuleOp"> {
+  let summary = "Compute attention by vectorised, threaded kernels";
+  let description = [{
+    What: each `diffattn.attention` on buffers that has a schedule becomes a call
+    of a function that computes it by that schedule, with loops and vectors.
+    Attentions that differ in a few numbers only (scale, softcap, eps,
+    out_scale) share a function, and all share its inner loops.
+    `lib/Codegen/CPU/AttentionWriter.h` says how it works.
+
+    Why: both maps of a differential attention take one product with the value,
+    and no array of scores is ever stored.
+
+    Needs: buffers; q, k and v of f32, bf16 or f16. Run before
+    `diffattn-lower-contractions`.
+
+    Leaves: attention without a schedule. Sums are those of f32, in an order that
+    depends on the sizes of a head and on the target only, not on threads, nor
+    on how many heads there are. Weights of f32 are within 2 ulp of the
+    exponential; those of bf16 and f16 within 2^-18.
+
+    Refuses: a `vector-bits` other than 128, 256 or 512.
+  }];
+  let options = [
+    Option<"vectorBits", "vector-bits", "int64_t", "128",
+           "bits of a vector of the target">,
+    Option<"bf16Dot", "bf16-dot", "bool", "false",
+           "the target adds products of pairs of bf16 by one instruction">
+  ];
+  let dependentDialects = [
+    "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
+    "::mlir::func::FuncDialect", "::mlir::math::MathDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
 def LowerContractionsPass
     : Pass<"diffattn-lower-contractions", "::mlir::ModuleOp"> {
   let summary = "Compute contractions by vectorised, threaded kernels";

@@ -13,6 +13,11 @@
 
 namespace mlir::diffattn {
 
+/// Replaces attentions on buffers that have a schedule by calls of kernels with
+/// vectors of `vectorBits` bits: 128, 256 or 512. `bf16Dot`: there is an
+/// instruction for products of pairs of bf16.
+void lowerAttentions(ModuleOp module, int64_t vectorBits, bool bf16Dot);
+
 /// Replaces the contractions on buffers in `module` by calls of kernels with
 /// vectors of `vectorBits` bits: 128, 256 or 512.
 void lowerContractions(ModuleOp module, int64_t vectorBits);

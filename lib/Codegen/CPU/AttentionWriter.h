@@ -1,0 +1,190 @@
+//===- AttentionWriter.h - kernels of whole attentions ----------*- C++ -*-===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Differential attention is (P1 / l1 - lambda P2 / l2) V: with both row sums
+// known there is one product with V, 8d operations for each pair of query and
+// key where two attentions take 12d. So the weights of a block of query rows are
+// kept until their sums are known. lib/TilePlan says when that pays; there are
+// three ways:
+//
+// - held: for a block of rows, all scores of both maps become weights, which
+//   stay in the cache. Then, a stretch of keys at a time, they are combined to
+//   P1 / l1 - lambda P2 / l2 and multiplied with V.
+// - online: the same for a stretch of keys at a time, but each map's weights are
+//   multiplied with V and added to an output of their own, which is scaled when
+//   the rows' refs move. Nothing grows with the number of keys.
+// - split: for few query rows, whose time goes into reading keys and values.
+//   They are read where they are, once for all rows that share them. Threads
+//   take different keys, and their states are merged, map by map.
+//
+// held and online pack keys and values into panels first, in rounds of a few
+// heads, so that the packed panels stay small. Threads share the blocks of rows
+// of a round. How the work is cut depends on the sizes of a head alone.
+//
+// The function is written once for all attentions of a kind: sizes and strides
+// that are not static, scale, softcap, eps and out_scale are arguments.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DIFFATTN_LIB_CODEGEN_CPU_ATTENTIONWRITER_H
+#define DIFFATTN_LIB_CODEGEN_CPU_ATTENTIONWRITER_H
+
+#include "AttentionTiles.h"
+
+#include "diffattn/Dialect/DiffAttn/IR/NamedDims.h"
+#include "diffattn/TilePlan/AttentionPlan.h"
+
+namespace mlir::diffattn {
+
+/// An operand of the attention, by the dims of the op.
+struct AttentionArray {
+  /// Where it has index 0 of the dims that `at` has no index for.
+  Value offset(Emitter &e, ArrayRef<Value> at) const;
+  /// 0 for dims that it lacks.
+  Value stride(Emitter &e, unsigned dim) const;
+  bool has(unsigned dim) const { return llvm::is_contained(dims, dim); }
+  explicit operator bool() const { return static_cast<bool>(memory); }
+
+  Value memory;
+  DimList dims;
+  Values strides;
+  Value origin;
+};
+
+/// Offsets of the elements along several dims, in row-major order.
+struct OffsetTable {
+  Value offsets;
+  /// Neighbours in the table are neighbours in memory.
+  Value isUnit;
+};
+
+/// One map of the attention: signal or noise.
+struct AttentionMap {
+  AttentionArray query, key, logSumExp;
+  OffsetTable queryFeatures, keyFeatures;
+};
+
+/// A block of query rows: numbers that its task computes with.
+struct RowBlock {
+  /// An index for each dim of the op; null: not fixed.
+  Values at;
+  Value firstRow; ///< of the block
+  Value rows;     ///< there are
+  Value tiles;    ///< of rows, the last one perhaps partial
+  Value height;   ///< rows that memory was taken for, a multiple of tiles
+  Value firstKey, keyEnd;           ///< that some row sees
+  Value firstWholeKey, wholeKeyEnd; ///< that all rows see
+  /// Scratch memory and what is where in it, map by map.
+  Value state, limits, weights;
+  Values refsAt, sumsAt, factorsAt, scalesAt, queriesAt, scoresAt, outputAt,
+      weightsAt;
+  Value stateHeight; ///< rows, rounded up to vectors
+};
+
+/// Writes the function for attentions like one op.
+class AttentionWriter {
+public:
+  /// `arguments`: the operands of the op, then scale, softcap, eps, out_scale.
+  AttentionWriter(Emitter &e, AttentionOp op, ValueRange arguments,
+                  AttentionTiles &tiles, AttentionTiles &rowTiles,
+                  const ::diffattn::AttentionPlan &plan);
+
+  void write();
+
+private:
+  // The operands (AttentionWriter.cpp).
+  AttentionArray read(Value buffer, unsigned number);
+  OffsetTable makeTable(const AttentionArray &array, ArrayRef<unsigned> dims,
+                        Value count);
+  Value product(ArrayRef<unsigned> dims);
+  void spread(Value linear, ArrayRef<unsigned> dims, Values &at);
+  Value gather(ArrayRef<unsigned> dims, ArrayRef<Value> at);
+  unsigned numMaps() const { return maps.size(); }
+  Values call(func::FuncOp function, ValueRange arguments) {
+    return KernelLibrary::call(e, function, arguments);
+  }
+
+  // What rows see (AttentionRows.cpp).
+  Value lengthOf(ArrayRef<Value> at);
+  void writeLimits(RowBlock &block, Value row, ArrayRef<Value> at);
+  void readLimits(RowBlock &block);
+  Value mostKeysOf(Value rows);
+  Values weighArguments(const RowBlock &block, Value scores, Value scoresAt,
+                        unsigned map, Value row, Value firstKey, Value count);
+  void startRows(RowBlock &block);
+  void noteRefs(const RowBlock &block, unsigned map, Value number);
+  void finishFactors(const RowBlock &block, unsigned map, Value blocks,
+                     bool scaled);
+
+  // Results (AttentionEpilogue.cpp).
+  void scaleRow(const RowBlock &block, Value row, ArrayRef<Value> at);
+  void finishRow(Value output, Value outputAt, ArrayRef<Value> at);
+  void subtractMaps(Value output, ValueRange outputAt, Value scales,
+                    ValueRange scalesAt);
+
+  // held and online (AttentionHeld.cpp).
+  struct Panels;
+  Panels makePanels();
+  void packBlock(const Panels &panels, Value outer, Value number, Value slot);
+  Value chooseHeight(bool held);
+  Value chooseBlock(Value task, Value blocks);
+  void takeMemory(RowBlock &block, Value height, Value blocks, bool held);
+  void packRows(RowBlock &block);
+  void forEachRow(const RowBlock &block,
+                  function_ref<void(Value, ArrayRef<Value>)> body);
+  void scoreBlocks(const RowBlock &block, const Panels &panels, Value slot,
+                   Value first, Value end);
+  void multiplyBlocks(const RowBlock &block, const Panels &panels, Value slot,
+                      Value first, Value end);
+  void addPanels(const RowBlock &block, const Panels &panels, Value slot,
+                 Value first, Value count, unsigned outputs);
+  void rescale(const RowBlock &block, unsigned map, Value count);
+  void computeHeld(RowBlock &block, const Panels &panels, Value slot,
+                   Value first, Value end);
+  void computeOnline(RowBlock &block, const Panels &panels, Value slot,
+                     Value first, Value end);
+  void writePacked(bool held);
+
+  // split (AttentionSplit.cpp).
+  struct States;
+  struct RowSource {
+    Value memory, at, stride;
+  };
+  void takeSplitMemory(RowBlock &block);
+  void packSplitRows(RowBlock &block, const States &states);
+  RowSource layOut(const AttentionArray &array, const OffsetTable &table,
+                   ArrayRef<Value> at, Value firstKey, Value count, Value width,
+                   Value scratch, Value scratchAt);
+  void addKeys(RowBlock &block, Value firstKey, Value count, Value scratch);
+  void computePart(RowBlock &block, const States &states, Value group,
+                   Value part);
+  void mergeParts(const States &states, Value group, Value row);
+  void writeSplit();
+
+  Emitter &e;
+  AttentionOp op;
+  AttentionTiles &tiles;
+  /// The same with packed f32: for the split strategy.
+  AttentionTiles &rowTiles;
+  const ::diffattn::AttentionPlan plan;
+  const AttentionTarget &target;
+
+  SmallVector<AttentionMap, 2> maps;
+  AttentionArray value, lambda, mask, lengths, normWeight, out;
+  Value queryOffset, keyOffset; ///< null: none given
+  Value scale, cap, eps, outScale;
+
+  Values sizes; ///< of all dims
+  unsigned m, n;
+  DimList batch;
+  Value rows, keys, depth, features; ///< features: of values
+  Value panelCount, paddedFeatures;
+  OffsetTable valueFeatures, outFeatures;
+  Value weights; ///< of the norm, as f32; null: none
+};
+
+} // namespace mlir::diffattn
+
+#endif // DIFFATTN_LIB_CODEGEN_CPU_ATTENTIONWRITER_H

@@ -1,0 +1,218 @@
+//===- LowerAttentions.cpp - attention to kernels -------------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AttentionWriter.h"
+
+#include "diffattn/Codegen/CPU/Passes.h"
+#include "diffattn/Codegen/CPU/Transforms.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include <cmath>
+
+namespace mlir::diffattn {
+#define GEN_PASS_DEF_LOWERATTENTIONSPASS
+#include "diffattn/Codegen/CPU/Passes.h.inc"
+} // namespace mlir::diffattn
+
+using namespace mlir;
+using namespace mlir::diffattn;
+
+namespace {
+/// The kernels of a module, one for each kind of attention.
+class AttentionKernels {
+public:
+  AttentionKernels(ModuleOp module, const AttentionTarget &target)
+      : library(module), target(target) {}
+
+  /// Replaces `op` by a call.
+  void lower(AttentionOp op);
+
+private:
+  AttentionVariant variantOf(AttentionOp op) const;
+  func::FuncOp kernelOf(AttentionOp op);
+
+  KernelLibrary library;
+  AttentionTarget target;
+  llvm::StringMap<std::string> names;
+};
+} // namespace
+
+/// The schedule of `op`, its blocks rounded up to what registers hold.
+static ::diffattn::AttentionPlan planOf(AttentionOp op,
+                                        const AttentionTarget &target) {
+  ScheduleAttr schedule = getSchedule(op);
+  ::diffattn::AttentionPlan plan;
+  switch (schedule.getStrategy()) {
+  case Strategy::Auto:
+    plan.strategy = ::diffattn::Strategy::Auto;
+    break;
+  case Strategy::Held:
+    plan.strategy = ::diffattn::Strategy::Held;
+    break;
+  case Strategy::Online:
+    plan.strategy = ::diffattn::Strategy::Online;
+    break;
+  case Strategy::Split:
+    plan.strategy = ::diffattn::Strategy::Split;
+    break;
+  }
+  plan.rowBlock = llvm::alignTo(schedule.getRowBlock(), target.rows);
+  plan.keyBlock = llvm::alignTo(schedule.getKeyBlock(), target.cols());
+  plan.valueBlock = llvm::alignTo(schedule.getValueBlock(), target.cols());
+  plan.heldBytes = schedule.getHeldBytes();
+  plan.heldKeys = schedule.getHeldKeys();
+  plan.splitRows = schedule.getSplitRows();
+  plan.splitKeys = llvm::alignTo(schedule.getSplitKeys(), target.cols());
+  return plan;
+}
+
+/// Whether all heads that share keys and values have the same length.
+static bool hasLengthsOfKeys(AttentionOp op) {
+  if (!op.getKeyLengths())
+    return true;
+  auto dimsOf = [&](MutableOperandRange operand) {
+    return getOperandDims(op, operand[0].getOperandNumber());
+  };
+  DimList value = dimsOf(op.getValueMutable());
+  return llvm::all_of(dimsOf(op.getKeyLengthsMutable()), [&](unsigned dim) {
+    return llvm::is_contained(value, dim);
+  });
+}
+
+AttentionVariant AttentionKernels::variantOf(AttentionOp op) const {
+  AttentionVariant variant;
+  variant.source = getElementTypeOrSelf(op.getValue().getType());
+  // In pairs a value behind the length would be multiplied, by 0: it is packed
+  // as 0, if one length tells.
+  bool inPairs = target.bf16Dot && variant.source.isBF16() &&
+                 hasLengthsOfKeys(op);
+  variant.packed = inPairs
+                       ? variant.source
+                       : Type(Float32Type::get(op.getContext()));
+  variant.mask = op.getMask() ? getElementTypeOrSelf(op.getMask().getType())
+                              : Type();
+  variant.softcap = op.getSoftcap().has_value();
+  variant.preciseWeight =
+      variant.source.isF32() || op.getOuts().size() > 1;
+  return variant;
+}
+
+/// What a kernel depends on, as text: all but a few numbers.
+static std::string keyOf(AttentionOp op) {
+  std::string key;
+  llvm::raw_string_ostream text(key);
+  for (NamedAttribute attribute : op->getAttrs()) {
+    StringRef name = attribute.getName();
+    if (name == op.getScaleAttrName() || name == op.getOutScaleAttrName())
+      continue;
+    text << name << " = ";
+    // Their numbers are arguments.
+    if (name != op.getSoftcapAttrName() && name != op.getNormAttrName())
+      text << attribute.getValue();
+    text << ", ";
+  }
+  for (Value operand : op->getOperands())
+    text << operand.getType() << ", ";
+  text << (op.getNoiseKey() == op.getSignalKey());
+  return key;
+}
+
+func::FuncOp AttentionKernels::kernelOf(AttentionOp op) {
+  std::string &name = names[keyOf(op)];
+  if (name.empty())
+    name = ("attention_" + Twine(names.size())).str();
+  SmallVector<Type> types(op->getOperandTypes());
+  types.append(4, Float32Type::get(op.getContext()));
+  return library.define(name, types, {}, [&](Emitter &e, ValueRange x) {
+    AttentionVariant variant = variantOf(op), rowVariant = variant;
+    rowVariant.packed = Float32Type::get(op.getContext());
+    AttentionTiles tiles(library, target, variant);
+    AttentionTiles rowTiles(library, target, rowVariant);
+    AttentionWriter(e, op, x, tiles, rowTiles, planOf(op, target)).write();
+    return Values();
+  });
+}
+
+/// The softmax scale: the attribute, or one over the root of the number of
+/// features. Without features the scores are 0, whatever the scale.
+static Value emitScale(Emitter &e, AttentionOp op, double unit) {
+  Type f32 = e.getF32Type();
+  if (std::optional<APFloat> scale = op.getScale())
+    return e.real(scale->convertToDouble() * unit, f32);
+  SmallVector<OpFoldResult> sizes = getDomainSizes(e, op);
+  int64_t known = 1;
+  Value features = e.index(1);
+  for (unsigned dim : op.getDims().getDims(Role::Feature)) {
+    features = e.mul(
+        features, getValueOrCreateConstantIndexOp(e, e.getLoc(), sizes[dim]));
+    std::optional<int64_t> size = getConstantIntValue(sizes[dim]);
+    known = size && known >= 0 ? known * *size : -1;
+  }
+  if (known >= 0)
+    return e.real(unit / std::sqrt(std::max<double>(known, 1)), f32);
+  Value count = arith::UIToFPOp::create(
+      e, f32, arith::IndexCastOp::create(e, e.getI64Type(),
+                                         e.max(features, e.index(1))));
+  return e.divF(e.real(unit, f32), math::SqrtOp::create(e, count));
+}
+
+void AttentionKernels::lower(AttentionOp op) {
+  Emitter e(op.getLoc(), op);
+  double unit = variantOf(op).natural() ? 1 : 1.4426950408889634;
+  double cap = 1;
+  if (std::optional<APFloat> softcap = op.getSoftcap())
+    cap = softcap->convertToDouble();
+  double eps = 0;
+  if (std::optional<NormAttr> norm = op.getNorm())
+    eps = norm->getEps().getValueAsDouble();
+  double outScale = 1;
+  if (std::optional<APFloat> factor = op.getOutScale())
+    outScale = factor->convertToDouble();
+  Values arguments(op->getOperands());
+  // Capped scores get their unit with the cap.
+  arguments.push_back(emitScale(e, op, op.getSoftcap() ? 1 / cap : unit));
+  for (double number : {cap * unit, eps, outScale})
+    arguments.push_back(e.real(number, e.getF32Type()));
+  func::CallOp::create(e, kernelOf(op), arguments);
+  op.erase();
+}
+
+void mlir::diffattn::lowerAttentions(ModuleOp module, int64_t vectorBits,
+                               bool bf16Dot) {
+  SmallVector<AttentionOp> ops;
+  module.walk([&](AttentionOp op) {
+    if (getSchedule(op) && op->getNumResults() == 0)
+      ops.push_back(op);
+  });
+  if (ops.empty())
+    return;
+  AttentionKernels kernels(module, AttentionTarget(vectorBits, bf16Dot));
+  for (AttentionOp op : ops)
+    kernels.lower(op);
+}
+
+namespace {
+struct LowerAttentionsPass
+    : mlir::diffattn::impl::LowerAttentionsPassBase<LowerAttentionsPass> {
+  using LowerAttentionsPassBase::LowerAttentionsPassBase;
+
+  void runOnOperation() override {
+    if (vectorBits != 128 && vectorBits != 256 && vectorBits != 512) {
+      emitError(getOperation().getLoc())
+          << "vector-bits is " << vectorBits.getValue()
+          << ", expected 128, 256 or 512";
+      return signalPassFailure();
+    }
+    lowerAttentions(getOperation(), vectorBits, bf16Dot);
+  }
+};
+} // namespace
