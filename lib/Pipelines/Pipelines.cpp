@@ -110,8 +110,7 @@ void mlir::diffattn::buildFusedToPlainBuffers(OpPassManager &pm,
 
 void mlir::diffattn::buildBuffersToKernels(OpPassManager &pm,
                                            const PipelineOptions &options) {
-  pm.addPass(
-      createLowerAttentionsPass({options.vectorBits, options.bf16Dot}));
+  pm.addPass(createLowerAttentionsPass({options.vectorBits, options.bf16Dot}));
   pm.addPass(createLowerContractionsPass({options.vectorBits}));
   OpPassManager &function = pm.nest<func::FuncOp>();
   function.addPass(createCopiesToLoopsPass());

@@ -17,8 +17,7 @@ using namespace mlir::diffattn;
 /// 1 / x, or 0 for 0.
 static Value invert(Emitter &e, Value x) {
   Value zero = e.zero(x.getType());
-  Value isZero =
-      arith::CmpFOp::create(e, arith::CmpFPredicate::OEQ, x, zero);
+  Value isZero = arith::CmpFOp::create(e, arith::CmpFPredicate::OEQ, x, zero);
   return e.select(isZero, zero, e.divF(e.real(1, x.getType()), x));
 }
 
@@ -32,12 +31,11 @@ void AttentionWriter::scaleRow(const RowBlock &block, Value row,
     Value sum = e.sum(e.loadVector(block.state, sumAt, lanes, lanes));
     Value scale = invert(e, sum);
     if (map == 1) {
-      Value factor = e.convert(e.load(lambda.memory, lambda.offset(e, at)),
-                               tiles.f32);
+      Value factor =
+          e.convert(e.load(lambda.memory, lambda.offset(e, at)), tiles.f32);
       if (op.getLambdaActivation() == LambdaActivation::Sigmoid) {
         Value one = e.real(1, tiles.f32);
-        Value power =
-            math::ExpOp::create(e, arith::NegFOp::create(e, factor));
+        Value power = math::ExpOp::create(e, arith::NegFOp::create(e, factor));
         factor = e.divF(one, e.addF(one, power));
       }
       scale = arith::NegFOp::create(e, e.mulF(scale, factor));
@@ -55,8 +53,8 @@ void AttentionWriter::scaleRow(const RowBlock &block, Value row,
   }
 }
 
-/// Turns the outputs of the maps, each times its scale, into their sum, in place
-/// of the first one.
+/// Turns the outputs of the maps, each times its scale, into their sum, in
+/// place of the first one.
 void AttentionWriter::subtractMaps(Value output, ValueRange outputAt,
                                    Value scales, ValueRange scalesAt) {
   int64_t lanes = target.lanes;
@@ -79,15 +77,14 @@ void AttentionWriter::finishRow(Value output, Value outputAt,
   VectorType type = tiles.vectorF32();
   Value factor = outScale;
   if (op.getNorm()) {
-    Value squares = e.iterate(
-        e.index(0), paddedFeatures, lanes, e.zero(type),
-        [&](Value i, ValueRange before) {
-          Value x = e.loadVector(output, e.add(outputAt, i), lanes, lanes);
-          return Values{e.multiplyAdd(x, x, before[0])};
-        })[0];
+    Value squares = e.iterate(e.index(0), paddedFeatures, lanes, e.zero(type),
+                              [&](Value i, ValueRange before) {
+                                Value x = e.loadVector(
+                                    output, e.add(outputAt, i), lanes, lanes);
+                                return Values{e.multiplyAdd(x, x, before[0])};
+                              })[0];
     Value count = arith::UIToFPOp::create(
-        e, tiles.f32,
-        arith::IndexCastOp::create(e, e.getI64Type(), features));
+        e, tiles.f32, arith::IndexCastOp::create(e, e.getI64Type(), features));
     Value mean = e.divF(e.sum(squares), count);
     Value root = math::SqrtOp::create(e, e.addF(mean, eps));
     // With eps = 0 a row of zeros stays a row of zeros.

@@ -25,16 +25,16 @@ static constexpr int64_t kRoundBytes = 32 << 20;
 /// What is packed for a slot: all keys and values that have the same indices
 /// along the dims that each of them has.
 struct AttentionWriter::Panels {
-  DimList outer, inner;           ///< dims of slots; all other batch-like ones
-  SmallVector<DimList> keyDims;   ///< inner dims that the keys of a map have
+  DimList outer, inner;         ///< dims of slots; all other batch-like ones
+  SmallVector<DimList> keyDims; ///< inner dims that the keys of a map have
   DimList valueDims;
-  bool isShared;                  ///< both maps have the same key
+  bool isShared; ///< both maps have the same key
   Value memory;
-  Value blocks;                   ///< of keys
-  Value blockSize;                ///< elements of one of them
-  Value keySize, valueSize;       ///< elements of all keys, all values
+  Value blocks;             ///< of keys
+  Value blockSize;          ///< elements of one of them
+  Value keySize, valueSize; ///< elements of all keys, all values
   Value slotSize;
-  Values keysAt;                  ///< of each map, in a slot
+  Values keysAt; ///< of each map, in a slot
   Value valuesAt;
 
   Value keyBlock(AttentionWriter &w, Value slot, unsigned map,
@@ -42,8 +42,7 @@ struct AttentionWriter::Panels {
     Emitter &e = w.e;
     Value which = w.gather(keyDims[map], at);
     Value start = e.add(e.mul(slot, slotSize), keysAt[map]);
-    return e.add(e.add(start, e.mul(which, keySize)),
-                 e.mul(number, blockSize));
+    return e.add(e.add(start, e.mul(which, keySize)), e.mul(number, blockSize));
   }
   /// `key` is the first one of a block.
   Value valuePanel(AttentionWriter &w, Value slot, ArrayRef<Value> at,
@@ -59,8 +58,8 @@ struct AttentionWriter::Panels {
 
 /// Packs the keys and values of block `number` of the slot whose dims have the
 /// number `outer`.
-void AttentionWriter::packBlock(const Panels &panels, Value outer,
-                                Value number, Value slot) {
+void AttentionWriter::packBlock(const Panels &panels, Value outer, Value number,
+                                Value slot) {
   int64_t cols = target.cols();
   Values at(sizes.size());
   spread(outer, panels.outer, at);
@@ -70,8 +69,8 @@ void AttentionWriter::packBlock(const Panels &panels, Value outer,
   });
   Value end = keys;
   if (oneLength && lengths)
-    end = e.min(keyOffset ? e.sub(lengthOf(at), keyOffset) : lengthOf(at),
-                keys);
+    end =
+        e.min(keyOffset ? e.sub(lengthOf(at), keyOffset) : lengthOf(at), keys);
   Value firstKey = e.mul(number, cols);
   Value count = e.min(e.sub(end, firstKey), cols);
   auto forEachOf = [&](ArrayRef<unsigned> dims, function_ref<void()> body) {
@@ -173,8 +172,8 @@ void AttentionWriter::packRows(RowBlock &block) {
 /// Weights of the keys of blocks `first` to `end`, for all rows and both maps.
 void AttentionWriter::scoreBlocks(const RowBlock &block, const Panels &panels,
                                   Value slot, Value first, Value end) {
-  int64_t cols = target.cols(), lanes = target.lanes, pair =
-                                                          tiles.variant.pair();
+  int64_t cols = target.cols(), lanes = target.lanes,
+          pair = tiles.variant.pair();
   Value steps = e.ceilDiv(depth, pair);
   Value queryStride = e.mul(steps, pair);
   e.forEach(first, end, 1, [&](Value number) {
@@ -184,22 +183,19 @@ void AttentionWriter::scoreBlocks(const RowBlock &block, const Panels &panels,
     Value isEdge = arith::OrIOp::create(e, starts, ends);
     Value here = e.sub(number, first);
     for (unsigned map = 0; map < numMaps(); ++map) {
-      Value keysAt =
-          panels.keyBlock(*this, slot, map, block.at, number);
-      Value scoresAt = e.add(block.scoresAt[map],
-                             e.mul(here, e.mul(block.height, cols)));
+      Value keysAt = panels.keyBlock(*this, slot, map, block.at, number);
+      Value scoresAt =
+          e.add(block.scoresAt[map], e.mul(here, e.mul(block.height, cols)));
       e.forEach(e.index(0), block.tiles, 1, [&](Value tile) {
         Value row = e.mul(tile, target.rows);
         Value tileAt = e.add(scoresAt, e.mul(row, cols));
-        Value queriesAt =
-            e.add(block.queriesAt[map], e.mul(row, queryStride));
-        Value isRaw =
-            call(tiles.scoreTile(),
-                 {block.weights, queriesAt, queryStride, panels.memory, keysAt,
-                  steps, block.state, tileAt, block.state,
-                  e.add(block.refsAt[map], row),
-                  e.add(block.sumsAt[map], e.mul(row, lanes)), scale,
-                  isEdge})[0];
+        Value queriesAt = e.add(block.queriesAt[map], e.mul(row, queryStride));
+        Value isRaw = call(tiles.scoreTile(),
+                           {block.weights, queriesAt, queryStride,
+                            panels.memory, keysAt, steps, block.state, tileAt,
+                            block.state, e.add(block.refsAt[map], row),
+                            e.add(block.sumsAt[map], e.mul(row, lanes)), scale,
+                            isEdge})[0];
         e.when(isRaw, [&] {
           call(tiles.weighRows(),
                weighArguments(block, block.state, tileAt, map, row, firstKey,
@@ -218,8 +214,8 @@ void AttentionWriter::addPanels(const RowBlock &block, const Panels &panels,
                                 unsigned outputs) {
   int64_t cols = target.cols(), stride = plan.valueBlock;
   e.forEach(e.index(0), panelCount, 1, [&](Value panel) {
-    Value valuesAt = panels.valuePanel(*this, slot, block.at, panel,
-                                       e.mul(first, cols));
+    Value valuesAt =
+        panels.valuePanel(*this, slot, block.at, panel, e.mul(first, cols));
     for (unsigned i = 0; i < outputs; ++i)
       e.forEach(e.index(0), block.tiles, 1, [&](Value tile) {
         Value row = e.mul(tile, target.rows);
@@ -250,19 +246,18 @@ void AttentionWriter::multiplyBlocks(const RowBlock &block,
       for (unsigned i = 0; i < outputs; ++i) {
         Values arguments{block.state};
         for (unsigned map = i; map < i + together; ++map)
-          arguments.push_back(
-              e.add(block.scoresAt[map], e.mul(here, height)));
+          arguments.push_back(e.add(block.scoresAt[map], e.mul(here, height)));
         arguments.push_back(block.state);
         for (unsigned map = i; map < i + together; ++map)
-          arguments.push_back(e.add(block.factorsAt[map],
-                                    e.mul(here, block.stateHeight)));
+          arguments.push_back(
+              e.add(block.factorsAt[map], e.mul(here, block.stateHeight)));
         arguments.append({e.mul(block.tiles, target.rows), block.weights,
                           e.add(block.weightsAt[i], to), e.index(stride)});
         call(tiles.combine(together), arguments);
       }
     });
-    Value count = e.sub(e.min(e.mul(stop, cols), block.keyEnd),
-                        e.mul(start, cols));
+    Value count =
+        e.sub(e.min(e.mul(stop, cols), block.keyEnd), e.mul(start, cols));
     addPanels(block, panels, slot, start, count, outputs);
   });
 }
@@ -275,9 +270,8 @@ void AttentionWriter::multiplyBlocks(const RowBlock &block,
 void AttentionWriter::computeHeld(RowBlock &block, const Panels &panels,
                                   Value slot, Value first, Value end) {
   scoreBlocks(block, panels, slot, first, end);
-  forEachRow(block, [&](Value row, ArrayRef<Value> at) {
-    scaleRow(block, row, at);
-  });
+  forEachRow(block,
+             [&](Value row, ArrayRef<Value> at) { scaleRow(block, row, at); });
   for (unsigned map = 0; map < numMaps(); ++map)
     finishFactors(block, map, e.sub(end, first), /*scaled=*/true);
   multiplyBlocks(block, panels, slot, first, end);
@@ -291,8 +285,8 @@ void AttentionWriter::computeOnline(RowBlock &block, const Panels &panels,
     Value stop = e.min(e.add(start, step), end);
     for (unsigned map = 0; map < numMaps(); ++map)
       e.forEach(e.index(0), block.stateHeight, lanes, [&](Value row) {
-        Value refs = e.loadVector(
-            block.state, e.add(block.refsAt[map], row), lanes, lanes);
+        Value refs = e.loadVector(block.state, e.add(block.refsAt[map], row),
+                                  lanes, lanes);
         e.storeVector(refs, block.state, e.add(block.scalesAt[map], row),
                       lanes);
       });
@@ -352,8 +346,8 @@ Value AttentionWriter::chooseHeight(bool held) {
   Value height = e.index(plan.rowBlock);
   if (held) {
     Value most = e.max(mostKeysOf(height), e.index(1));
-    Value fitting = e.floorDiv(
-        e.index(plan.heldBytes / (4 * int64_t(numMaps()))), most);
+    Value fitting =
+        e.floorDiv(e.index(plan.heldBytes / (4 * int64_t(numMaps()))), most);
     fitting = e.max(e.roundDown(fitting, target.rows), e.index(least));
     height = e.min(height, fitting);
   }
@@ -367,8 +361,8 @@ void AttentionWriter::writePacked(bool held) {
   Value one = e.index(1);
   // As many slots at once as fit, in rounds.
   int64_t bytes = tiles.variant.packed.getIntOrFloatBitWidth() / 8;
-  Value together = e.floorDiv(e.index(kRoundBytes / bytes),
-                              e.max(panels.slotSize, one));
+  Value together =
+      e.floorDiv(e.index(kRoundBytes / bytes), e.max(panels.slotSize, one));
   together = e.max(e.min(together, slots), one);
   Value rounds = e.ceilDiv(slots, together);
   panels.memory = memref::AllocOp::create(
@@ -383,8 +377,7 @@ void AttentionWriter::writePacked(bool held) {
   Value height = e.max(chooseHeight(held), e.index(target.rows));
   Value blocks = e.ceilDiv(rows, height);
   Value blocksAtOnce =
-      held ? e.min(e.add(e.ceilDiv(mostKeysOf(height), cols), 1),
-                   panels.blocks)
+      held ? e.min(e.add(e.ceilDiv(mostKeysOf(height), cols), 1), panels.blocks)
            : e.min(e.index(plan.keyBlock / cols), panels.blocks);
   e.forEach(e.index(0), rounds, 1, [&](Value round) {
     Value firstSlot = e.mul(round, together);
@@ -436,8 +429,8 @@ AttentionWriter::Panels AttentionWriter::makePanels() {
   int64_t cols = target.cols(), pair = tiles.variant.pair();
   for (unsigned dim : batch) {
     bool isOuter = value.has(dim) && llvm::all_of(maps, [&](auto &map) {
-      return map.key.has(dim);
-    });
+                     return map.key.has(dim);
+                   });
     (isOuter ? panels.outer : panels.inner).push_back(dim);
   }
   auto innerOf = [&](const AttentionArray &array) {
@@ -450,8 +443,7 @@ AttentionWriter::Panels AttentionWriter::makePanels() {
   panels.blocks = e.ceilDiv(keys, cols);
   panels.blockSize = e.mul(e.ceilDiv(depth, pair), cols * pair);
   panels.keySize = e.mul(panels.blocks, panels.blockSize);
-  panels.valueSize =
-      e.mul(e.mul(panels.blocks, cols), paddedFeatures);
+  panels.valueSize = e.mul(e.mul(panels.blocks, cols), paddedFeatures);
   panels.slotSize = e.index(0);
   panels.isShared = numMaps() == 2 && op.getNoiseKey() == op.getSignalKey() &&
                     maps[0].key.dims == maps[1].key.dims;
@@ -462,9 +454,8 @@ AttentionWriter::Panels AttentionWriter::makePanels() {
       continue;
     }
     panels.keysAt.push_back(panels.slotSize);
-    panels.slotSize =
-        e.add(panels.slotSize,
-              e.mul(product(panels.keyDims[map]), panels.keySize));
+    panels.slotSize = e.add(
+        panels.slotSize, e.mul(product(panels.keyDims[map]), panels.keySize));
   }
   panels.valueDims = innerOf(value);
   panels.valuesAt = panels.slotSize;

@@ -25,10 +25,10 @@ AttentionTiles::AttentionTiles(KernelLibrary &library,
 func::FuncOp AttentionTiles::define(const Twine &name, TypeRange arguments,
                                     TypeRange results,
                                     KernelLibrary::Body body) {
-  std::string full = ("attention_" + name + "_" +
-                      KernelLibrary::nameOf(variant.source) + "_" +
-                      KernelLibrary::nameOf(variant.packed))
-                         .str();
+  std::string full =
+      ("attention_" + name + "_" + KernelLibrary::nameOf(variant.source) + "_" +
+       KernelLibrary::nameOf(variant.packed))
+          .str();
   if (variant.mask)
     full += "_" + KernelLibrary::nameOf(variant.mask);
   if (variant.softcap)
@@ -62,13 +62,11 @@ func::FuncOp AttentionTiles::packQueries() {
       bool isVector = isa<VectorType>(value.getType());
       return e.mulF(value, isVector ? e.splat(x[9], vectorF32()) : x[9]);
     };
-    Value vectorsEnd =
-        e.select(x[4], e.roundDown(depth, lanes), e.index(0));
+    Value vectorsEnd = e.select(x[4], e.roundDown(depth, lanes), e.index(0));
     Value first = e.select(e.less(e.index(0), depth),
                            e.load(offsets, e.index(0)), e.index(0));
     e.forEach(e.index(0), x[5], 1, [&](Value row) {
-      Value from = e.add(
-          x[1], e.mul(e.min(e.add(x[6], row), x[7]), x[2]));
+      Value from = e.add(x[1], e.mul(e.min(e.add(x[6], row), x[7]), x[2]));
       Value to = e.add(x[11], e.mul(row, stride));
       e.forEach(e.index(0), vectorsEnd, lanes, [&](Value k) {
         Value at = e.add(e.add(from, first), k);
@@ -91,16 +89,22 @@ func::FuncOp AttentionTiles::packQueries() {
 /// what is left goes element by element. A square has as many keys as lanes,
 /// and as many features or pairs of them.
 func::FuncOp AttentionTiles::packKeys() {
-  SmallVector<Type> types{flat(variant.source), index, index, buffer(index), i1,
-                          index,                index, index,
-                          buffer(variant.packed), index};
+  SmallVector<Type> types{flat(variant.source),
+                          index,
+                          index,
+                          buffer(index),
+                          i1,
+                          index,
+                          index,
+                          index,
+                          buffer(variant.packed),
+                          index};
   int64_t lanes = target.lanes, cols = target.cols(), pair = variant.pair();
   Type unit = pair == 1 ? Type(f32) : IntegerType::get(f32.getContext(), 32);
   return define("pack_keys", types, {}, [&](Emitter &e, ValueRange x) {
     Value source = x[0], offsets = x[3], depth = x[7], keys = x[8];
     auto keyAt = [&](Value key) {
-      return e.add(x[1],
-                   e.mul(e.min(e.add(x[5], key), x[6]), x[2]));
+      return e.add(x[1], e.mul(e.min(e.add(x[5], key), x[6]), x[2]));
     };
     Value squaresEnd =
         e.select(x[4], e.roundDown(depth, lanes * pair), e.index(0));
@@ -123,8 +127,7 @@ func::FuncOp AttentionTiles::packKeys() {
           if (pair == 2)
             row = vector::BitCastOp::create(
                 e, VectorType::get(2 * lanes, variant.packed), row);
-          e.storeVector(row, keys, e.add(to, step * cols * pair),
-                        lanes * pair);
+          e.storeVector(row, keys, e.add(to, step * cols * pair), lanes * pair);
         }
       }
     });
@@ -150,9 +153,17 @@ func::FuncOp AttentionTiles::packKeys() {
 }
 
 func::FuncOp AttentionTiles::packValues() {
-  SmallVector<Type> types{flat(variant.source), index, index, buffer(index), i1,
-                          index,                index, index, index,
-                          buffer(variant.packed), index};
+  SmallVector<Type> types{flat(variant.source),
+                          index,
+                          index,
+                          buffer(index),
+                          i1,
+                          index,
+                          index,
+                          index,
+                          index,
+                          buffer(variant.packed),
+                          index};
   int64_t lanes = target.lanes, cols = target.cols(), pair = variant.pair();
   return define("pack_values", types, {}, [&](Emitter &e, ValueRange x) {
     Value source = x[0], offsets = x[3], keyCount = x[6], values = x[9];
@@ -173,8 +184,8 @@ func::FuncOp AttentionTiles::packValues() {
         for (int64_t i = 0; i < cols; i += lanes) {
           Value packed = read(key, i);
           if (pair == 2)
-            packed = vector::InterleaveOp::create(e, packed,
-                                                  read(e.add(key, 1), i));
+            packed =
+                vector::InterleaveOp::create(e, packed, read(e.add(key, 1), i));
           e.storeVector(packed, values, e.add(to, i * pair), lanes * pair);
         }
       });
@@ -189,13 +200,12 @@ func::FuncOp AttentionTiles::packValues() {
       Value to = e.add(e.add(x[10], e.mul(step, cols * pair)),
                        e.remainder(key, e.index(pair)));
       e.forEach(e.index(0), e.index(cols), 1, [&](Value col) {
-        Value isThere =
-            e.both(e.less(key, keyCount), e.less(col, colCount));
+        Value isThere = e.both(e.less(key, keyCount), e.less(col, colCount));
         Value element = e.choose(
             variant.packed, isThere,
             [&] {
-              Value at = e.add(keyAt(key),
-                               e.load(offsets, e.add(firstCol, col)));
+              Value at =
+                  e.add(keyAt(key), e.load(offsets, e.add(firstCol, col)));
               return Values{e.convert(e.load(source, at), variant.packed)};
             },
             [&] { return Values{e.zero(variant.packed)}; })[0];

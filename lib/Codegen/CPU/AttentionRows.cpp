@@ -73,14 +73,15 @@ void AttentionWriter::writeLimits(RowBlock &block, Value row,
 
 /// Sums up the limits of all rows of the block.
 void AttentionWriter::readLimits(RowBlock &block) {
-  Values all = e.iterate(
-      e.index(0), block.rows, 1, {keys, e.index(0), e.index(0), keys},
-      [&](Value row, ValueRange before) {
-        Value first = e.load(block.limits, row);
-        Value end = e.load(block.limits, e.add(row, block.stateHeight));
-        return Values{e.min(before[0], first), e.max(before[1], end),
-                      e.max(before[2], first), e.min(before[3], end)};
-      });
+  Values all =
+      e.iterate(e.index(0), block.rows, 1, {keys, e.index(0), e.index(0), keys},
+                [&](Value row, ValueRange before) {
+                  Value first = e.load(block.limits, row);
+                  Value end =
+                      e.load(block.limits, e.add(row, block.stateHeight));
+                  return Values{e.min(before[0], first), e.max(before[1], end),
+                                e.max(before[2], first), e.min(before[3], end)};
+                });
   block.firstKey = all[0];
   block.keyEnd = all[1];
   block.firstWholeKey = all[2];
@@ -149,8 +150,8 @@ void AttentionWriter::noteRefs(const RowBlock &block, unsigned map,
   int64_t lanes = target.lanes;
   Value to = e.add(block.factorsAt[map], e.mul(number, block.stateHeight));
   e.forEach(e.index(0), block.stateHeight, lanes, [&](Value row) {
-    Value refs = e.loadVector(block.state, e.add(block.refsAt[map], row), lanes,
-                              lanes);
+    Value refs =
+        e.loadVector(block.state, e.add(block.refsAt[map], row), lanes, lanes);
     e.storeVector(refs, block.state, e.add(to, row), lanes);
   });
 }

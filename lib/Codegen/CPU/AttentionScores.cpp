@@ -53,8 +53,7 @@ Value AttentionTiles::exp2(Emitter &e, Value x, bool precise) {
     Value mask = arith::ConstantOp::create(e, e.getI16IntegerAttr(-1));
     Value rounding = arith::ConstantOp::create(e, e.getI32IntegerAttr(4));
     return LLVM::CallIntrinsicOp::create(
-               e, type,
-               e.getStringAttr("llvm.x86.avx512.mask.scalef.ps.512"),
+               e, type, e.getStringAttr("llvm.x86.avx512.mask.scalef.ps.512"),
                ValueRange{power, whole, e.zero(type), mask, rounding})
         .getResult(0);
   }
@@ -71,8 +70,8 @@ Value AttentionTiles::exp2(Emitter &e, Value x, bool precise) {
     return arith::BitcastOp::create(e, integers, value);
   };
   // n + 127, at the exponent's place; 0 where x is -127: that is 0, too.
-  Value exponent = arith::SubIOp::create(
-      e, bits(shifted), integer(0x4b400000 - 127));
+  Value exponent =
+      arith::SubIOp::create(e, bits(shifted), integer(0x4b400000 - 127));
   exponent = arith::ShLIOp::create(e, exponent, integer(23));
   return e.mulF(power, arith::BitcastOp::create(e, type, exponent));
 }
@@ -108,6 +107,11 @@ void AttentionTiles::storeWeights(Emitter &e, ValueRange distances,
 // Tiles
 //===----------------------------------------------------------------------===//
 
+/// Steps of a product between the request for a row of a panel and its use.
+/// Panels of keys stay in the first level cache from tile to tile; those of
+/// values do not.
+static constexpr int64_t kAhead = 4;
+
 /// sums[row][v] + products of rows of `left`, each starting at one of leftAt,
 /// and of a panel of `right`, over so many steps of depth.
 Values AttentionTiles::multiply(Emitter &e, Value left, ValueRange leftAt,
@@ -122,8 +126,8 @@ Values AttentionTiles::multiply(Emitter &e, Value left, ValueRange leftAt,
     if (pair == 1)
       return e.splat(e.load(left, at), type);
     Value both = vector::LoadOp::create(e, pairs, left, at);
-    both = vector::BitCastOp::create(e, VectorType::get(1, e.getI32Type()),
-                                     both);
+    both =
+        vector::BitCastOp::create(e, VectorType::get(1, e.getI32Type()), both);
     Value bits = vector::ExtractOp::create(e, both, 0);
     return vector::BitCastOp::create(
         e, dots, e.splat(bits, VectorType::get(lanes, e.getI32Type())));
@@ -136,20 +140,25 @@ Values AttentionTiles::multiply(Emitter &e, Value left, ValueRange leftAt,
                ValueRange{c, a, b})
         .getResult(0);
   };
-  return e.iterate(
-      e.index(0), steps, 1, sums, [&](Value k, ValueRange before) {
-        Value at = e.add(rightAt, e.mul(k, target.cols() * pair));
-        Values cols, after;
-        for (int64_t v = 0; v < vectors; ++v)
-          cols.push_back(e.loadVector(right, e.add(at, v * lanes * pair),
-                                      lanes * pair, lanes * pair));
-        for (Value rowAt : leftAt) {
-          Value row = broadcast(e.add(rowAt, e.mul(k, pair)));
-          for (Value col : cols)
-            after.push_back(multiplyAdd(row, col, before[after.size()]));
-        }
-        return after;
-      });
+  return e.iterate(e.index(0), steps, 1, sums, [&](Value k, ValueRange before) {
+    Value at = e.add(rightAt, e.mul(k, target.cols() * pair));
+    Values cols, after;
+    for (int64_t v = 0; v < vectors; ++v)
+      cols.push_back(e.loadVector(right, e.add(at, v * lanes * pair),
+                                  lanes * pair, lanes * pair));
+    for (int64_t v = 0; v < vectors; ++v)
+      memref::PrefetchOp::create(
+          e, right,
+          ValueRange{
+              e.add(at, kAhead * target.cols() * pair + v * lanes * pair)},
+          false, 3, true);
+    for (Value rowAt : leftAt) {
+      Value row = broadcast(e.add(rowAt, e.mul(k, pair)));
+      for (Value col : cols)
+        after.push_back(multiplyAdd(row, col, before[after.size()]));
+    }
+    return after;
+  });
 }
 
 func::FuncOp AttentionTiles::scoreTile() {
@@ -193,8 +202,8 @@ func::FuncOp AttentionTiles::scoreTile() {
         largest = e.maxF(largest, score);
       Value limit = e.addF(refOf(row), e.real(kSlack, f32));
       Value here = e.exceedsF(largest, e.splat(limit, vectorF32()));
-      exceeds = exceeds ? arith::OrIOp::create(e, exceeds, here).getResult()
-                        : here;
+      exceeds =
+          exceeds ? arith::OrIOp::create(e, exceeds, here).getResult() : here;
     }
     Value any =
         vector::ReductionOp::create(e, vector::CombiningKind::OR, exceeds);
@@ -217,7 +226,8 @@ func::FuncOp AttentionTiles::scoreTile() {
 // Rows
 //===----------------------------------------------------------------------===//
 
-/// cap * tanh(score): queries are scaled so that scores are in units of the cap.
+/// cap * tanh(score): queries are scaled so that scores are in units of the
+/// cap.
 Value AttentionTiles::capScore(Emitter &e, Value score, Value cap) {
   Value ratio = math::TanhOp::create(e, score);
   return e.mulF(ratio, e.splat(cap, vectorF32()));
@@ -233,9 +243,8 @@ Values AttentionTiles::maskRow(Emitter &e, ValueRange scores, Value mask,
   // Bytes, which vectors can hold.
   Type stored = isBool ? Type(e.getI8Type()) : element;
   SmallVector<Type> types(scores.size(), vector(stored));
-  Value isWhole =
-      e.both(e.equal(keyStride, e.index(1)),
-             e.less(e.add(block, cols - 1), keyEnd));
+  Value isWhole = e.both(e.equal(keyStride, e.index(1)),
+                         e.less(e.add(block, cols - 1), keyEnd));
   Value first = e.add(maskAt, e.mul(block, keyStride));
   Values elements = e.choose(
       types, isWhole,
@@ -252,8 +261,8 @@ Values AttentionTiles::maskRow(Emitter &e, ValueRange scores, Value mask,
         for (int64_t v = 0; v < target.vectors; ++v) {
           Values each;
           for (int64_t lane = 0; lane < lanes; ++lane) {
-            Value key = e.max(e.min(e.index(v * lanes + lane), last),
-                              e.index(0));
+            Value key =
+                e.max(e.min(e.index(v * lanes + lane), last), e.index(0));
             each.push_back(e.load(mask, e.add(first, e.mul(key, keyStride))));
           }
           loaded.push_back(
@@ -271,8 +280,8 @@ Values AttentionTiles::maskRow(Emitter &e, ValueRange scores, Value mask,
       continue;
     }
     shown = e.convert(shown, f32);
-    Value isHidden = arith::CmpFOp::create(e, arith::CmpFPredicate::OEQ, shown,
-                                           hidden);
+    Value isHidden =
+        arith::CmpFOp::create(e, arith::CmpFPredicate::OEQ, shown, hidden);
     result.push_back(e.select(isHidden, hidden, e.addF(score, shown)));
   }
   return result;
@@ -299,16 +308,15 @@ Values AttentionTiles::hideKeys(Emitter &e, ValueRange scores, Value first,
     Value isShown = e.both(
         arith::CmpIOp::create(e, arith::CmpIPredicate::sge, keys, firsts),
         arith::CmpIOp::create(e, arith::CmpIPredicate::slt, keys, ends));
-    result.push_back(
-        e.select(isShown, score, e.real(-kInfinity, vectorF32())));
+    result.push_back(e.select(isShown, score, e.real(-kInfinity, vectorF32())));
   }
   return result;
 }
 
 func::FuncOp AttentionTiles::weighRows() {
   Type state = buffer(f32);
-  SmallVector<Type> types{state,         index, state, index, index, buffer(index),
-                          index,         index, index, index, f32};
+  SmallVector<Type> types{state, index, state, index, index, buffer(index),
+                          index, index, index, index, f32};
   if (variant.mask) {
     Type element = variant.mask.isInteger(1)
                        ? Type(IntegerType::get(f32.getContext(), 8))
@@ -345,8 +353,7 @@ func::FuncOp AttentionTiles::weighRows() {
           e, vector::CombiningKind::MAXNUMF, largest);
       Value refAt = e.add(x[3], row);
       Value before = e.load(state, refAt);
-      Value moves =
-          e.exceedsF(maximum, e.addF(before, e.real(kSlack, f32)));
+      Value moves = e.exceedsF(maximum, e.addF(before, e.real(kSlack, f32)));
       Value ref = e.select(moves, maximum, before);
       e.store(ref, state, refAt);
       Value sumAt = e.add(x[4], e.mul(row, lanes));
@@ -373,9 +380,9 @@ func::FuncOp AttentionTiles::weighRows() {
 static constexpr int64_t kKeys = 4;
 
 func::FuncOp AttentionTiles::scoreRow() {
-  SmallVector<Type> types{buffer(f32), index, flat(variant.source), index,
-                          index,       index, index,                buffer(f32),
-                          index};
+  SmallVector<Type> types{buffer(f32), index,       flat(variant.source),
+                          index,       index,       index,
+                          index,       buffer(f32), index};
   int64_t lanes = target.lanes;
   return define("score_row", types, {}, [&](Emitter &e, ValueRange x) {
     Value query = x[0], source = x[2], count = x[5], depth = x[6];
@@ -384,9 +391,8 @@ func::FuncOp AttentionTiles::scoreRow() {
       // Behind the last key, that one again: the scores are not used.
       Values keysAt;
       for (int64_t key = 0; key < kKeys; ++key)
-        keysAt.push_back(
-            e.add(x[3], e.mul(e.min(e.add(first, key), e.add(count, -1)),
-                              x[4])));
+        keysAt.push_back(e.add(
+            x[3], e.mul(e.min(e.add(first, key), e.add(count, -1)), x[4])));
       auto addProducts = [&](Value k, ValueRange before, int64_t width) {
         auto read = [&](Value memory, Value at) {
           return width == 1 ? e.load(memory, at)

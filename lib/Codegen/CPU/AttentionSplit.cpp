@@ -122,8 +122,8 @@ AttentionWriter::layOut(const AttentionArray &array, const OffsetTable &table,
           Value keyAt = e.add(from, e.mul(key, stride));
           Value to = e.add(scratchAt, e.mul(key, width));
           e.forEach(e.index(0), width, 1, [&](Value i) {
-            Value x = e.load(array.memory,
-                             e.add(keyAt, e.load(table.offsets, i)));
+            Value x =
+                e.load(array.memory, e.add(keyAt, e.load(table.offsets, i)));
             e.store(x, scratch, e.add(to, i));
           });
         });
@@ -182,8 +182,8 @@ void AttentionWriter::computePart(RowBlock &block, const States &states,
   int64_t cols = target.cols(), lanes = target.lanes;
   takeSplitMemory(block);
   packSplitRows(block, states);
-  Value scratch = e.allocate(
-      tiles.variant.source, e.mul(e.max(depth, features), cols));
+  Value scratch =
+      e.allocate(tiles.variant.source, e.mul(e.max(depth, features), cols));
   Value first = e.mul(part, plan.splitKeys);
   Value end = e.min(e.add(first, plan.splitKeys), block.keyEnd);
   // Blocks start at multiples of their size, whatever rows see.
@@ -194,8 +194,7 @@ void AttentionWriter::computePart(RowBlock &block, const States &states,
   });
   e.forEach(e.index(0), block.rows, 1, [&](Value row) {
     for (unsigned map = 0; map < numMaps(); ++map) {
-      Value to =
-          states.at(*this, group, e.add(block.firstRow, row), part, map);
+      Value to = states.at(*this, group, e.add(block.firstRow, row), part, map);
       Value from = e.add(block.outputAt[map], e.mul(row, paddedFeatures));
       e.forEach(e.index(0), paddedFeatures, lanes, [&](Value i) {
         Value x = e.loadVector(block.state, e.add(from, i), lanes, lanes);
@@ -204,8 +203,8 @@ void AttentionWriter::computePart(RowBlock &block, const States &states,
       to = e.add(to, paddedFeatures);
       Value sumAt = e.add(block.sumsAt[map], e.mul(row, lanes));
       Value sum = e.sum(e.loadVector(block.state, sumAt, lanes, lanes));
-      e.store(e.load(block.state, e.add(block.refsAt[map], row)),
-              states.memory, to);
+      e.store(e.load(block.state, e.add(block.refsAt[map], row)), states.memory,
+              to);
       e.store(sum, states.memory, e.add(to, 1));
     }
   });
@@ -219,8 +218,7 @@ void AttentionWriter::computePart(RowBlock &block, const States &states,
 //===----------------------------------------------------------------------===//
 
 /// Merges the states of all parts of row `row`, and finishes it.
-void AttentionWriter::mergeParts(const States &states, Value group,
-                                 Value row) {
+void AttentionWriter::mergeParts(const States &states, Value group, Value row) {
   int64_t lanes = target.lanes;
   RowBlock block;
   block.rows = e.index(1);
@@ -254,8 +252,8 @@ void AttentionWriter::mergeParts(const States &states, Value group,
         add(from, x, e.add(block.outputAt[map], i));
       });
       // All lanes together are the sum.
-      Value sum = e.load(states.memory,
-                         e.add(e.add(from, paddedFeatures), one));
+      Value sum =
+          e.load(states.memory, e.add(e.add(from, paddedFeatures), one));
       sum = e.mulF(sum, e.real(1.0 / lanes, tiles.f32));
       add(from, e.splat(sum, tiles.vectorF32()), block.sumsAt[map]);
     });
@@ -304,8 +302,7 @@ void AttentionWriter::writeSplit() {
     block.rows = e.min(e.sub(states.rows, block.firstRow), kRows);
     computePart(block, states, i[0], i[2]);
   });
-  e.forEachInParallel({groups, states.rows}, [&](ValueRange i) {
-    mergeParts(states, i[0], i[1]);
-  });
+  e.forEachInParallel({groups, states.rows},
+                      [&](ValueRange i) { mergeParts(states, i[0], i[1]); });
   e.free(allocated);
 }

@@ -27,9 +27,9 @@
 // overflow.
 //
 // A ref is no maximum, only close to it: it moves when a score exceeds it by
-// more than `kSlack`, and weights may be as large as 2^kSlack. So tiles of scores
-// mostly become weights while they are in registers. Whether a row's ref moves
-// depends on that row's scores alone, not on the rows beside it.
+// more than `kSlack`, and weights may be as large as 2^kSlack. So tiles of
+// scores mostly become weights while they are in registers. Whether a row's ref
+// moves depends on that row's scores alone, not on the rows beside it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -100,8 +100,8 @@ public:
   /// scoreTile(queries, queriesAt, queryStride, keys, keysAt, depth, scores,
   ///           scoresAt, state, refsAt, sumsAt, scale, raw) -> i1: products of
   /// a tile. If `raw`, or if one exceeds its ref, they are stored as they are
-  /// and the result is true: weighRows is to go on. Else weights are stored, and
-  /// added to the sums.
+  /// and the result is true: weighRows is to go on. Else weights are stored,
+  /// and added to the sums.
   func::FuncOp scoreTile();
   /// weighRows(scores, scoresAt, state, refsAt, sumsAt, limits, limitsAt,
   ///           limitsStride, block, keyEnd, cap, mask..., count): for `count`
@@ -124,7 +124,8 @@ public:
   ///           outputAt, outputStride): adds to a tile of the output the
   /// product of weights and values of so many keys.
   func::FuncOp addValues();
-  /// addRows(weights, weightsAt, stride, source, valueAt, keyStride, keys, cols,
+  /// addRows(weights, weightsAt, stride, source, valueAt, keyStride, keys,
+  /// cols,
   ///         output, outputAt, outputStride): the same for `rows` rows (f32
   /// weights) and values as they lie in memory, columns side by side, of which
   /// there are `cols`.

@@ -23,8 +23,7 @@ using namespace mlir::diffattn;
 Value AttentionTiles::roundToBF16(Emitter &e, Value low, Value high) {
   auto type = VectorType::get(2 * target.lanes, variant.packed);
   return LLVM::CallIntrinsicOp::create(
-             e, type,
-             e.getStringAttr("llvm.x86.avx512bf16.cvtne2ps2bf16.512"),
+             e, type, e.getStringAttr("llvm.x86.avx512bf16.cvtne2ps2bf16.512"),
              ValueRange{high, low})
       .getResult(0);
 }
@@ -78,7 +77,7 @@ func::FuncOp AttentionTiles::combine(unsigned maps) {
 
 func::FuncOp AttentionTiles::addValues() {
   Type panel = buffer(variant.packed);
-  SmallVector<Type> types{panel, index, index, panel, index,
+  SmallVector<Type> types{panel, index,       index, panel, index,
                           index, buffer(f32), index, index};
   int64_t rows = target.rows, vectors = target.vectors, lanes = target.lanes;
   return define("add_values", types, {}, [&](Emitter &e, ValueRange x) {
@@ -86,8 +85,7 @@ func::FuncOp AttentionTiles::addValues() {
     for (int64_t row = 0; row < rows; ++row) {
       weightsAt.push_back(e.add(x[1], e.mul(x[2], row)));
       for (int64_t v = 0; v < vectors; ++v)
-        places.push_back(
-            e.add(e.add(x[7], e.mul(x[8], row)), v * lanes));
+        places.push_back(e.add(e.add(x[7], e.mul(x[8], row)), v * lanes));
     }
     for (Value place : places)
       sums.push_back(e.loadVector(x[6], place, lanes, lanes));
@@ -131,8 +129,7 @@ func::FuncOp AttentionTiles::addRows(int64_t rows) {
             sums.push_back(read(x[8], place));
           sums = e.iterate(
               e.index(0), keys, 1, sums, [&](Value key, ValueRange before) {
-                Value at =
-                    e.add(e.add(x[4], e.mul(key, x[5])), col);
+                Value at = e.add(e.add(x[4], e.mul(key, x[5])), col);
                 Values values, after;
                 for (int64_t v = 0; v < count; ++v)
                   values.push_back(
@@ -157,8 +154,7 @@ func::FuncOp AttentionTiles::addRows(int64_t rows) {
                   [&](Value col) { addCols(col, vectors, lanes); });
         e.forEach(whole, vectorsEnd, lanes,
                   [&](Value col) { addCols(col, 1, lanes); });
-        e.forEach(vectorsEnd, cols, 1,
-                  [&](Value col) { addCols(col, 1, 1); });
+        e.forEach(vectorsEnd, cols, 1, [&](Value col) { addCols(col, 1, 1); });
         return Values();
       });
 }

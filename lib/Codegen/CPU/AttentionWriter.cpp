@@ -57,13 +57,12 @@ AttentionArray AttentionWriter::read(Value buffer, unsigned number) {
 
 /// Whether neighbours among `count` offsets are neighbours in memory.
 static Value areNeighbours(Emitter &e, Value offsets, Value count) {
-  return e.iterate(e.index(1), count, 1, e.trueValue(),
-                   [&](Value i, ValueRange so) {
-                     Value here = e.load(offsets, i);
-                     Value before = e.load(offsets, e.add(i, -1));
-                     return Values{
-                         e.both(so[0], e.equal(here, e.add(before, 1)))};
-                   })[0];
+  return e.iterate(
+      e.index(1), count, 1, e.trueValue(), [&](Value i, ValueRange so) {
+        Value here = e.load(offsets, i);
+        Value before = e.load(offsets, e.add(i, -1));
+        return Values{e.both(so[0], e.equal(here, e.add(before, 1)))};
+      })[0];
 }
 
 OffsetTable AttentionWriter::makeTable(const AttentionArray &array,
@@ -190,14 +189,13 @@ void AttentionWriter::write() {
       Value at = e.add(normWeight.origin, e.load(offsets.offsets, i));
       e.store(e.convert(e.load(normWeight.memory, at), tiles.f32), weights, i);
     });
-    e.forEach(features, paddedFeatures, 1, [&](Value i) {
-      e.store(e.zero(tiles.f32), weights, i);
-    });
+    e.forEach(features, paddedFeatures, 1,
+              [&](Value i) { e.store(e.zero(tiles.f32), weights, i); });
   }
 
   auto packed = [&] {
-    Value isHeld = e.less(mostKeysOf(e.index(plan.rowBlock)),
-                          e.index(plan.heldKeys + 1));
+    Value isHeld =
+        e.less(mostKeysOf(e.index(plan.rowBlock)), e.index(plan.heldKeys + 1));
     e.when(
         isHeld, [&] { writePacked(/*held=*/true); },
         [&] { writePacked(/*held=*/false); });

@@ -5,14 +5,15 @@
 //
 // Differential attention is (P1 / l1 - lambda P2 / l2) V: with both row sums
 // known there is one product with V, 8d operations for each pair of query and
-// key where two attentions take 12d. So the weights of a block of query rows are
-// kept until their sums are known. lib/TilePlan says when that pays; there are
-// three ways:
+// key where two attentions take 12d. So the weights of a block of query rows
+// are kept until their sums are known. lib/TilePlan says when that pays; there
+// are three ways:
 //
 // - held: for a block of rows, all scores of both maps become weights, which
 //   stay in the cache. Then, a stretch of keys at a time, they are combined to
 //   P1 / l1 - lambda P2 / l2 and multiplied with V.
-// - online: the same for a stretch of keys at a time, but each map's weights are
+// - online: the same for a stretch of keys at a time, but each map's weights
+// are
 //   multiplied with V and added to an output of their own, which is scaled when
 //   the rows' refs move. Nothing grows with the number of keys.
 // - split: for few query rows, whose time goes into reading keys and values.

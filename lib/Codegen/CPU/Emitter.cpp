@@ -257,8 +257,7 @@ Value Emitter::exceedsF(Value a, Value b) {
 }
 
 Value Emitter::maxF(Value a, Value b) {
-  auto larger =
-      arith::CmpFOp::create(*this, arith::CmpFPredicate::OGT, a, b);
+  auto larger = arith::CmpFOp::create(*this, arith::CmpFPredicate::OGT, a, b);
   return arith::SelectOp::create(*this, larger, a, b);
 }
 

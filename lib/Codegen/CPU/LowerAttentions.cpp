@@ -93,16 +93,14 @@ AttentionVariant AttentionKernels::variantOf(AttentionOp op) const {
   variant.source = getElementTypeOrSelf(op.getValue().getType());
   // In pairs a value behind the length would be multiplied, by 0: it is packed
   // as 0, if one length tells.
-  bool inPairs = target.bf16Dot && variant.source.isBF16() &&
-                 hasLengthsOfKeys(op);
-  variant.packed = inPairs
-                       ? variant.source
-                       : Type(Float32Type::get(op.getContext()));
-  variant.mask = op.getMask() ? getElementTypeOrSelf(op.getMask().getType())
-                              : Type();
+  bool inPairs =
+      target.bf16Dot && variant.source.isBF16() && hasLengthsOfKeys(op);
+  variant.packed =
+      inPairs ? variant.source : Type(Float32Type::get(op.getContext()));
+  variant.mask =
+      op.getMask() ? getElementTypeOrSelf(op.getMask().getType()) : Type();
   variant.softcap = op.getSoftcap().has_value();
-  variant.preciseWeight =
-      variant.source.isF32() || op.getOuts().size() > 1;
+  variant.preciseWeight = variant.source.isF32() || op.getOuts().size() > 1;
   return variant;
 }
 
@@ -160,8 +158,9 @@ static Value emitScale(Emitter &e, AttentionOp op, double unit) {
   if (known >= 0)
     return e.real(unit / std::sqrt(std::max<double>(known, 1)), f32);
   Value count = arith::UIToFPOp::create(
-      e, f32, arith::IndexCastOp::create(e, e.getI64Type(),
-                                         e.max(features, e.index(1))));
+      e, f32,
+      arith::IndexCastOp::create(e, e.getI64Type(),
+                                 e.max(features, e.index(1))));
   return e.divF(e.real(unit, f32), math::SqrtOp::create(e, count));
 }
 
@@ -187,7 +186,7 @@ void AttentionKernels::lower(AttentionOp op) {
 }
 
 void mlir::diffattn::lowerAttentions(ModuleOp module, int64_t vectorBits,
-                               bool bf16Dot) {
+                                     bool bf16Dot) {
   SmallVector<AttentionOp> ops;
   module.walk([&](AttentionOp op) {
     if (getSchedule(op) && op->getNumResults() == 0)
