@@ -48,7 +48,9 @@ test:
 # compilation alone.
 BENCH ?=
 bench:
-	@$(MAKE) --no-print-directory build PRESET=release
+	@tools/dev/setup.sh release
+	@cmake --build --preset release --target compile-benchmarks \
+	  diffattn-bench diffattn-compile DiffAttnRuntime DiffAttnPeakC
 	@mkdir -p build/bench
 	@build/release/bin/compile-benchmarks --benchmark_repetitions=7 \
 	  --benchmark_report_aggregates_only=true \

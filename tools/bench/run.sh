@@ -4,11 +4,12 @@
 # Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Usage: tools/bench/run.sh [FLAG...]     (build/release is built already)
+# Usage: tools/bench/run.sh [FLAG...]           (build/release is built already)
+#        tools/bench/run.sh report [--write]    tables of what was measured;
+#                                               --write: into docs/benchmarks.md
 #
-# Runs `python -m attention_bench FLAG...` in an environment of its own,
-# build/bench/venv, which it makes from requirements.txt first. That leaves
-# .venv, which tests use, as it is.
+# Runs attention_bench in an environment of its own, build/bench/venv, which it
+# makes from requirements.txt first. That leaves .venv, which tests use, as it is.
 #
 #===-----------------------------------------------------------------------===#
 set -euo pipefail
@@ -36,4 +37,7 @@ make_venv() {
 
 make_venv
 export PYTHONPATH=$PWD/tools/bench
+if [ "${1:-}" = report ]; then
+  exec "$venv/bin/python" -m attention_bench.report "${@:2}"
+fi
 exec "$venv/bin/python" -m attention_bench "$@"

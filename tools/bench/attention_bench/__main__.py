@@ -102,8 +102,8 @@ def run_apart(case: cases.Case, options: argparse.Namespace) -> dict[str, Any]:
     environment.setdefault(
         "TORCHINDUCTOR_CACHE_DIR", str(folder / "cache" / "inductor")
     )
-    command = [sys.executable, "-m", "attention_bench", "--in-this-process", *flags]
-    status = subprocess.run(command, env=environment).returncode
+    arguments = [sys.executable, "-m", "attention_bench", "--in-this-process", *flags]
+    status = subprocess.run(arguments, env=environment).returncode
     if status or not part.exists():
         one_case.say(f"  {case.name} failed: exit {status}")
         return {"results": [], "skipped": {"all": f"the process ended with {status}"}}
@@ -146,7 +146,8 @@ def run_all(options: argparse.Namespace) -> int:
     for case in options.cases:
         done = run_apart(case, options)
         date = datetime.date.today().isoformat()
-        results += [{**entry, "date": date} for entry in done["results"]]
+        made = {"date": date, "command": command()}
+        results += [entry | made for entry in done["results"]]
         skipped[case.name] = done["skipped"]
         print(f"{case.name} (peak {peaks_of(done)})")
         for entry in done["results"]:
@@ -156,6 +157,12 @@ def run_all(options: argparse.Namespace) -> int:
         write(path.with_name(path.stem + "-skipped.json"), skipped)
     print(f"wrote {path}")
     return 1 if failures else 0
+
+
+def command() -> str:
+    """How this run is started."""
+    flags = " ".join(sys.argv[1:])
+    return f'make bench BENCH="{flags}"' if flags else "make bench"
 
 
 def peaks_of(done: dict[str, Any]) -> str:

@@ -29,6 +29,8 @@ class Prepared:
     """Computes the whole result; returns it in the implementation's own form."""
     read: Callable[[object], Array]
     """What `call` returned as [heads, rows, values], f32 or f64."""
+    poison: Callable[[], None] | None = None
+    """Fills a result that calls reuse with NaN: what is not written is seen."""
 
 
 class Unsuited(Exception):

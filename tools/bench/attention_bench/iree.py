@@ -5,6 +5,7 @@ Its own attention op is left out: on processors it is many times slower.
 
 import functools
 import hashlib
+import os
 import pathlib
 import subprocess
 import sys
@@ -66,7 +67,8 @@ def device(threads: int) -> Any:
     """The device with a thread on each of the first processors."""
     import iree.runtime as runtime
 
-    processors = ",".join(map(str, range(threads)))
+    allowed = sorted(os.sched_getaffinity(0))[:threads]
+    processors = ",".join(map(str, allowed))
     runtime.flags.parse_flags(f"--task_topology_cpu_ids={processors}")
     driver = runtime.get_driver("local-task")
     return driver.create_default_device(allocators=["caching"])

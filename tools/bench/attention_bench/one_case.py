@@ -59,29 +59,51 @@ class Checker:
 
     def check(self, name: str) -> Checked | None:
         """None if the implementation can't do the case, or does it wrong."""
-        case, start = self.setting.case, time.perf_counter()
+        start = time.perf_counter()
         try:
             prepared = implementations.prepare(name, self.setting)
             meter = machine.MemoryMeter()
             result = prepared.call()
-            result_bytes = 0 if name == OURS else case.result_bytes
-            memory = max(0, meter.used() - result_bytes)
-            found = prepared.read(result)[:, self.rows]
+            own = 0 if prepared.poison else self.setting.case.result_bytes
+            memory = max(0, meter.used() - own)
+            error = self.error_of(prepared, result)
         # Whatever a library raises, the others can go on.
         except Exception as failure:
             reason = " ".join(str(failure).split())[:300]
-            self.skipped[name] = reason or type(failure).__name__
-            say(f"  {name}: left out: {self.skipped[name]}")
-            return None
-        error = inputs.relative_error(found, self.expected)
-        if not error < inputs.TOLERANCES[case.dtype]:
-            self.skipped[name] = f"wrong result, relative error {error:.1e}"
-            say(f"  {name}: left out: {self.skipped[name]}")
-            return None
-        say(
-            f"  {name}: ready in {time.perf_counter() - start:.1f} s, error {error:.0e}"
-        )
+            return self.skip(name, reason or type(failure).__name__)
+        if not error < self.tolerance:
+            return self.skip(name, f"wrong result, relative error {error:.1e}")
+        seconds = time.perf_counter() - start
+        say(f"  {name}: ready in {seconds:.1f} s, error {error:.0e}")
         return Checked(prepared, error, memory)
+
+    def check_again(self, name: str, checked: Checked) -> bool:
+        """Whether the result is still right after all rounds; asked of what writes
+        into the same memory each time."""
+        prepared = checked.prepared
+        if not prepared.poison:
+            return True
+        prepared.poison()
+        error = self.error_of(prepared, prepared.call())
+        if not error < self.tolerance:
+            self.skip(name, f"wrong after the rounds, relative error {error:.1e}")
+            return False
+        return True
+
+    @property
+    def tolerance(self) -> float:
+        """Of the relative error."""
+        return inputs.TOLERANCES[self.setting.case.dtype]
+
+    def error_of(self, prepared: Prepared, result: object) -> float:
+        """Relative, at the rows that are looked at."""
+        found = prepared.read(result)[:, self.rows]
+        return inputs.relative_error(found, self.expected)
+
+    def skip(self, name: str, reason: str) -> None:
+        """Notes why an implementation is left out."""
+        self.skipped[name] = reason
+        say(f"  {name}: left out: {reason}")
 
 
 class PeakUnits:
@@ -127,6 +149,7 @@ def run(request: Request) -> dict[str, Any]:
     results = [
         entry(request, units, name, checked[name], timings, before, after)
         for name in checked
+        if checker.check_again(name, checked[name])
     ]
     return {"results": results, "skipped": checker.skipped}
 

@@ -1,7 +1,6 @@
 """diffattn: the case compiled by diffattn-compile, called by the C interface."""
 
 import ctypes
-import hashlib
 import pathlib
 import subprocess
 
@@ -59,9 +58,7 @@ def compile_artifact(setting: Setting) -> pathlib.Path:
     """The shared library of the case, compiled for this processor."""
     tool = setting.build / "bin" / "diffattn-compile"
     text = program.text_of(setting.case)
-    # The tool is compiled anew when it changed, so nothing is kept by name.
-    key = hashlib.sha256(text.encode()).hexdigest()[:12]
-    path = setting.cache / f"diffattn-{setting.case.name}-{key}.so"
+    path = setting.cache / f"diffattn-{setting.case.name}.so"
     done = subprocess.run(
         [tool, "-", "-o", path], input=text, capture_output=True, text=True
     )
@@ -88,8 +85,7 @@ def prepare(setting: Setting) -> Prepared:
     )
     case = setting.case
     out = aligned(case.output_shape, DTYPES[case.dtype])
-    # What is not written stays NaN, and is seen.
-    out[...] = np.nan
+    out.fill(np.nan)
     arrays = [*setting.inputs.values(), out]
     tensors = (Tensor * len(arrays))(*map(Tensor.of, arrays))
 
@@ -98,4 +94,8 @@ def prepare(setting: Setting) -> Prepared:
             raise RuntimeError(runtime.diffattn_context_error(context).decode())
         return out
 
-    return Prepared(call, lambda result: np.asarray(result, np.float32))
+    return Prepared(
+        call,
+        lambda result: np.asarray(result, np.float32),
+        lambda: out.fill(np.nan),
+    )

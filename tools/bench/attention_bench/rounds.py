@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable, Mapping
 
 WARM_UPS = 3
-SETTLE_SECONDS = 0.02
+SETTLE_SECONDS = 0.25
+"""Before each call: threads of the one before may wait for work, in a loop."""
 MOVED = 0.05
 """A round counts if the peak beside it is within this of the best."""
 REPEATED_BELOW = 0.1

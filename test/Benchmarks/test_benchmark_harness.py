@@ -1,0 +1,146 @@
+"""What the benchmarks say about times and peaks."""
+
+import math
+import pathlib
+from typing import Any
+
+import numpy as np
+import pytest
+from attention_bench import report
+from attention_bench.inputs import relative_error
+from attention_bench.machine import MemoryMeter, Peak, processor
+from attention_bench.rounds import Rounds, kept_rounds, rounds_of
+from toolchain import BUILD
+
+
+def test_rounds_beside_a_low_peak_do_not_count() -> None:
+    """A peak stands between two rounds, so a low one costs both."""
+    assert kept_rounds([100, 100, 90, 100, 99, 96]) == [True, False, False, True, True]
+
+
+def test_all_rounds_count_if_most_peaks_are_low() -> None:
+    """One lucky peak must not throw the run away."""
+    assert kept_rounds([100, 80, 81, 80]) == [True] * 3
+
+
+def test_slow_implementations_take_part_in_fewer_rounds() -> None:
+    """In three at least, and never in more than asked for."""
+    assert [rounds_of(s, 7) for s in (0.001, 6, 100)] == [7, 5, 3]
+
+
+def test_rounds_go_on_until_enough_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two of the rounds are disturbed, so two more are made; their times are left
+    out of the medians."""
+    monkeypatch.setattr("attention_bench.rounds.SETTLE_SECONDS", 0)
+    peaks = iter([100.0, 100, 100, 50, 100, 100, 100, 100, 100, 100, 100, 100, 100])
+    calls = {"ours": 0, "other": 0}
+
+    def call(name: str) -> Any:
+        def count() -> None:
+            calls[name] += 1
+
+        return count
+
+    rounds = Rounds({name: call(name) for name in calls}, "ours", lambda: next(peaks))
+    timings = rounds.run(5)
+    assert [len(timing.seconds) for timing in timings.values()] == [5, 5]
+    assert [timing.dropped for timing in timings.values()] == [2, 2]
+    # Three to warm up, then one to warm up and one to time in each of 7 rounds.
+    assert calls == {"ours": 17, "other": 17}
+
+
+def test_peak_is_measured() -> None:
+    """Of arithmetic and of reading; this process can do a thousandth of a modern
+    processor at least."""
+    peak = Peak(BUILD, threads=1)
+    assert peak.measure("f32", tries=1) > 0.1
+    assert peak.measure("read", tries=1) > 0.01
+
+
+def test_memory_of_a_call_is_seen() -> None:
+    """What was given back, too. The kernel counts pages in batches."""
+    meter = MemoryMeter()
+    array = np.ones(32 << 20, np.uint8)
+    del array
+    assert 30 << 20 <= meter.used() < 48 << 20
+
+
+def test_processor_has_a_name() -> None:
+    """With the family, by which processors of one name differ."""
+    assert "(family " in processor()
+
+
+def test_what_is_not_written_is_an_error() -> None:
+    """NaN makes the error infinite; no share of wrong elements is accepted."""
+    wanted = np.ones((2, 3, 4))
+    found = wanted.copy()
+    assert relative_error(found, wanted) == 0
+    found[1, 2, 3] = np.nan
+    assert math.isinf(relative_error(found, wanted))
+
+
+def result(case: str, name: str, median: float, **more: Any) -> dict[str, Any]:
+    """An entry of attention.json."""
+    entry = {
+        "case": case,
+        "implementation": name,
+        "median_ms": median,
+        "share": 0.75,
+        "peak_before": 500.0,
+        "peak_after": 510.0,
+        "peak_unit": "f32",
+        "threads": 2,
+        "processor": "P (family 26, model 2)",
+        "memory_mib": 3.2,
+        "date": "2030-01-02",
+        "command": "make bench",
+    }
+    return entry | more
+
+
+RESULTS = [
+    result("a", "diffattn", 40.0),
+    result("a", "torch_flex", 80.0),
+    result("a", "ort_8d", 62.0),
+    result("b", "diffattn", 2.5, peak_unit="read", share=0.8),
+    result("b", "torch_flex", 5.0),
+    result("c", "diffattn", 1234.0),
+]
+
+
+def test_report() -> None:
+    """Ours, its share, the fastest other; then all others as multiples of ours."""
+    assert (
+        report.markdown(RESULTS)
+        == """\
+P (family 26, model 2); 2 threads; 2030-01-02; made by `make bench`.
+
+| case | diffattn, ms | share | memory, MiB | fastest other | ms | x |
+| --- | --- | --- | --- | --- | --- | --- |
+| a | 40.0 | 75 % of 505 GFLOP/s | 3 | ort_8d | 62.0 | 1.55 |
+| b | 2.50 | 80 % of 505 GB/s read | 3 | torch_flex | 5.00 | 2.00 |
+| c | 1234 | 75 % of 505 GFLOP/s | 3 | - | - | - |
+
+Times of the others, as multiples of ours:
+
+| case | torch_flex | ort_8d |
+| --- | --- | --- |
+| a | 2.00 | 1.55 |
+| b | 2.00 | - |
+"""
+    )
+
+
+def test_report_replaces_what_stands_between_the_markers() -> None:
+    """And nothing else; a document without them is refused."""
+    document = f"before\n{report.BEGIN}\nold\n{report.END}\nafter\n"
+    new = report.replaced(document, "new\n")
+    assert new == document.replace("old", "new")
+    with pytest.raises(ValueError, match="expected the markers"):
+        report.replaced("no markers", "new\n")
+
+
+def test_the_document_has_markers() -> None:
+    """Where the report goes."""
+    text = pathlib.Path(report.DOCUMENT).read_text(encoding="utf-8")
+    assert report.replaced(text, "")
