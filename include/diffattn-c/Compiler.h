@@ -66,7 +66,7 @@ DIFFATTN_EXPORT void diffattn_session_destroy(diffattn_session *session);
 ///   cpu             native (default), generic, or LLVM's name of a processor;
 ///                   "+FEATURE" may follow (x86-64-v4+avx512bf16)
 ///   compile-from    the stage that sources are in: input (default), raised,
-///                   fused, buffers, kernels, llvm
+///                   fused, scheduled, buffers, kernels, llvm
 ///   dump-stages-to  a folder for the module at each stage; "" (default): none
 ///   cache-dir       a folder, made if need be, of objects that were compiled
 ///                   before: diffattn_compile takes one from there if neither
@@ -77,6 +77,8 @@ DIFFATTN_EXPORT void diffattn_session_destroy(diffattn_session *session);
 ///                   were found and fused, and what was not; strict: what was
 ///                   not is an error
 ///   reference       true: lower naively, to scalar loops; false (default)
+///   schedule        a JSON file that says how attentions are computed
+///                   (docs/schedules.md); "" (default): none
 DIFFATTN_EXPORT diffattn_status diffattn_session_set_option(
     diffattn_session *session, const char *name, const char *value);
 
@@ -116,8 +118,8 @@ typedef struct diffattn_buffer diffattn_buffer;
 DIFFATTN_EXPORT diffattn_object *
 diffattn_compile(diffattn_session *session, const diffattn_source *source);
 
-/// The module at `stage` (input, raised, fused, buffers, kernels, llvm) as MLIR
-/// text.
+/// The module at `stage` (input, raised, fused, scheduled, buffers, kernels,
+/// llvm) as MLIR text.
 DIFFATTN_EXPORT diffattn_buffer *
 diffattn_compile_to_mlir(diffattn_session *session,
                          const diffattn_source *source, const char *stage);

@@ -132,7 +132,7 @@ static FailureOr<Stage> findStage(Call &call, const char *what,
     return *stage;
   return call.error(
       Twine(what) + ": unknown stage '" + name +
-      "', expected input, raised, fused, buffers, kernels or llvm");
+      "', expected input, raised, fused, scheduled, buffers, kernels or llvm");
 }
 
 static LogicalResult setOption(Call &call, CompileOptions &options,
@@ -165,6 +165,10 @@ static LogicalResult setOption(Call &call, CompileOptions &options,
     options.reference = value == "true";
     return success();
   }
+  if (name == "schedule") {
+    options.scheduleFile = value.str();
+    return success();
+  }
   if (name == "remarks") {
     if (value != "none" && value != "show" && value != "strict")
       return call.error("remarks: expected none, show or strict, found '" +
@@ -176,7 +180,7 @@ static LogicalResult setOption(Call &call, CompileOptions &options,
   }
   return call.error("unknown option '" + name +
                     "', expected cpu, compile-from, dump-stages-to, cache-dir, "
-                    "reference or remarks");
+                    "reference, remarks or schedule");
 }
 
 diffattn_status diffattn_session_set_option(diffattn_session *session,

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Remarks.h"
+#include "Schedules.h"
+#include "diffattn/Codegen/CPU/Schedule.h"
 #include "diffattn/Compiler/Files.h"
 #include "diffattn/Compiler/Session.h"
 #include "diffattn/Pipelines/Pipelines.h"
@@ -49,9 +51,11 @@ static void buildPassesTo(Stage stage, OpPassManager &pm,
     return reference ? void() : buildInputToRaised(pm, options);
   case Stage::Fused:
     return reference ? void() : buildRaisedToFused(pm, options);
+  case Stage::Scheduled:
+    return reference ? void() : buildFusedToScheduled(pm, options);
   case Stage::Buffers:
-    return reference ? buildFusedToPlainBuffers(pm, options)
-                     : buildFusedToBuffers(pm, options);
+    return reference ? buildScheduledToPlainBuffers(pm, options)
+                     : buildScheduledToBuffers(pm, options);
   case Stage::Kernels:
     return reference ? buildBuffersToLoops(pm, options)
                      : buildBuffersToKernels(pm, options);
@@ -76,6 +80,26 @@ static llvm::Error dump(ModuleOp module, Stage stage, StringRef folder) {
   return writeFile(path, text);
 }
 
+/// Whether compilation comes by stage `scheduled`.
+static bool schedules(Stage to, const CompileOptions &options) {
+  return !options.reference && options.from <= Stage::Scheduled &&
+         to >= Stage::Scheduled;
+}
+
+/// What the options want done with `module` at stage `scheduled`.
+static llvm::Error finishSchedules(ModuleOp module,
+                                   const CompileOptions &options,
+                                   const PipelineOptions &pipeline) {
+  if (!options.scheduleFile.empty())
+    if (llvm::Error failed = overrideSchedules(module, options.scheduleFile))
+      return failed;
+  if (options.plan)
+    *options.plan = describeSchedules(
+        module, makeMachine(pipeline.vectorBits, pipeline.l1Bytes,
+                            pipeline.l2Bytes, pipeline.bf16Dot));
+  return llvm::Error::success();
+}
+
 LogicalResult Session::lower(ModuleOp module, Stage to,
                              const CompileOptions &options) {
   llvm::Expected<Target> target = resolveTarget(options.cpu);
@@ -84,7 +108,15 @@ LogicalResult Session::lower(ModuleOp module, Stage to,
   PipelineOptions pipeline;
   pipeline.keepF16 = target->hasF16Conversions;
   pipeline.vectorBits = target->vectorBits;
+  pipeline.l1Bytes = target->l1Bytes;
+  pipeline.l2Bytes = target->l2Bytes;
   pipeline.bf16Dot = target->hasBF16Dot;
+
+  if ((!options.scheduleFile.empty() || options.plan) &&
+      !schedules(to, options))
+    return error(
+        "schedules can be changed and printed at stage scheduled only, "
+        "and this compilation doesn't come by it");
 
   *remarks = {options.remarks, 0};
 
@@ -100,6 +132,9 @@ LogicalResult Session::lower(ModuleOp module, Stage to,
       if (failed(pm.run(module)) || remarks->numErrors)
         return failure();
     }
+    if (stage == Stage::Scheduled && !options.reference)
+      if (llvm::Error failed = finishSchedules(module, options, pipeline))
+        return error(llvm::toString(std::move(failed)));
     if (options.dumpFolder.empty())
       continue;
     if (llvm::Error failed = dump(module, stage, options.dumpFolder))

@@ -7,6 +7,7 @@
 
 #include "ObjectCache.h"
 
+#include "Schedules.h"
 #include "diffattn/Compiler/Files.h"
 
 #include "mlir/AsmParser/AsmParser.h"
@@ -55,11 +56,12 @@ static void addText(HashStream &hash, StringRef text) {
 /// All there is of a target: a new member does not compile until it is here.
 static void addTarget(HashStream &hash, const Target &target) {
   const auto &[triple, name, cpu, features, hasF16Conversions, vectorBits,
-               vectorRegisters, hasBF16Dot, requiredFeatures] = target;
+               vectorRegisters, hasBF16Dot, l1Bytes, l2Bytes,
+               requiredFeatures] = target;
   for (StringRef text : {triple, name, cpu, features})
     addText(hash, text);
   hash << hasF16Conversions << ' ' << vectorBits << ' ' << vectorRegisters
-       << ' ' << hasBF16Dot << ' ';
+       << ' ' << hasBF16Dot << ' ' << l1Bytes << ' ' << l2Bytes << ' ';
   for (StringRef feature : requiredFeatures)
     addText(hash, feature);
 }
@@ -67,14 +69,20 @@ static void addTarget(HashStream &hash, const Target &target) {
 /// All there is of options that changes what comes out. Of a file that an
 /// option names, this means its content.
 static llvm::Error addOptions(HashStream &hash, const CompileOptions &options) {
-  const auto &[cpu, from, reference, dumpFolder, remarks, cacheFolder] =
-      options;
+  const auto &[cpu, from, reference, dumpFolder, remarks, cacheFolder,
+               scheduleFile, plan] = options;
   llvm::Expected<Target> target = resolveTarget(cpu);
   if (!target)
     return target.takeError();
   addTarget(hash, *target);
   hash << static_cast<int>(from) << ' ' << reference << ' '
        << static_cast<int>(remarks) << ' ';
+  if (scheduleFile.empty())
+    return llvm::Error::success();
+  llvm::Expected<std::string> schedule = readScheduleFile(scheduleFile);
+  if (!schedule)
+    return schedule.takeError();
+  addText(hash, *schedule);
   return llvm::Error::success();
 }
 

@@ -10,9 +10,9 @@
 using namespace mlir;
 using namespace mlir::diffattn;
 
-/// Categories of the passes that look for attention.
+/// Categories of the passes that look for attention, and that plan it.
 static constexpr StringLiteral kCategories =
-    "diffattn-(raise|fold-layouts|fuse)";
+    "diffattn-(raise|fold-layouts|fuse|schedule)";
 
 /// The values of the arguments, in one sentence.
 static std::string getText(const remark::detail::Remark &remark) {
@@ -20,6 +20,14 @@ static std::string getText(const remark::detail::Remark &remark) {
   for (const remark::detail::Remark::Arg &arg : remark.getArgs())
     text += (text.empty() ? "" : ": ") + arg.val;
   return text;
+}
+
+/// What a miss means.
+static StringRef getStart(const remark::detail::Remark &remark) {
+  if (remark.getRemarkType() != llvm::remarks::Type::Missed)
+    return "";
+  return remark.getCategoryName() == "diffattn-schedule" ? "not scheduled: "
+                                                         : "not fused: ";
 }
 
 namespace {
@@ -43,8 +51,7 @@ public:
       return;
     }
     if (settings.level == RemarkLevel::Show)
-      emitRemark(remark.getLocation())
-          << (isMiss ? "not fused: " : "") << getText(remark);
+      emitRemark(remark.getLocation()) << getStart(remark) << getText(remark);
   }
 
 private:

@@ -174,7 +174,7 @@ FailureOr<Object> Session::compileCached(ModuleOp module,
   llvm::Expected<ObjectCache> cache = ObjectCache::find(module, options);
   if (!cache)
     return error(llvm::toString(cache.takeError()));
-  if (options.dumpFolder.empty()) {
+  if (options.dumpFolder.empty() && !options.plan) {
     if (auto cached = cache->read(mlirContext.get())) {
       log->text += cached->diagnostics;
       return std::move(cached->object);

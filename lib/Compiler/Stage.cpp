@@ -10,9 +10,9 @@
 using namespace mlir::diffattn;
 
 llvm::ArrayRef<Stage> mlir::diffattn::allStages() {
-  static constexpr Stage stages[] = {Stage::Input,   Stage::Raised,
-                                     Stage::Fused,   Stage::Buffers,
-                                     Stage::Kernels, Stage::LLVM};
+  static constexpr Stage stages[] = {
+      Stage::Input,   Stage::Raised,  Stage::Fused, Stage::Scheduled,
+      Stage::Buffers, Stage::Kernels, Stage::LLVM};
   return stages;
 }
 
@@ -24,6 +24,8 @@ llvm::StringRef mlir::diffattn::stringifyStage(Stage stage) {
     return "raised";
   case Stage::Fused:
     return "fused";
+  case Stage::Scheduled:
+    return "scheduled";
   case Stage::Buffers:
     return "buffers";
   case Stage::Kernels:

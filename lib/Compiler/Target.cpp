@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "diffattn/Compiler/Target.h"
+#include "CacheSizes.h"
 #include "diffattn/Runtime/CPUFeatures.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -154,6 +155,10 @@ llvm::Expected<Target> mlir::diffattn::resolveTarget(llvm::StringRef name) {
   target.vectorBits = widthOfVectors(triple, *subtarget);
   target.vectorRegisters = numVectorRegisters(triple, *subtarget);
   target.hasBF16Dot = hasBF16Dot(triple, *subtarget);
+  CacheSizes caches =
+      getCacheSizes(target.cpu, target.vectorBits, cpu == "native");
+  target.l1Bytes = caches.l1;
+  target.l2Bytes = caches.l2;
   target.requiredFeatures = featuresBeyond(*known, *subtarget);
   return target;
 }

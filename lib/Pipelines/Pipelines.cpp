@@ -72,7 +72,16 @@ void mlir::diffattn::buildRaisedToFused(OpPassManager &pm,
   pm.addPass(createFusePass());
 }
 
-static void addFusedToBuffers(OpPassManager &pm, bool fuse) {
+void mlir::diffattn::buildFusedToScheduled(OpPassManager &pm,
+                                           const PipelineOptions &options) {
+  pm.addPass(createSchedulePass(
+      {options.vectorBits, options.l1Bytes, options.l2Bytes, options.bf16Dot}));
+}
+
+/// Whether attentions with a schedule stay for kernels.
+static constexpr bool kKeepScheduled = false;
+
+static void addScheduledToBuffers(OpPassManager &pm, bool fuse) {
   pm.addPass(createRecordAttentionsPass());
   pm.addPass(createBindParametersPass());
   pm.addPass(createCheckModulePass());
@@ -86,8 +95,8 @@ static void addFusedToBuffers(OpPassManager &pm, bool fuse) {
   pm.addPass(createVerifyAtRunTimePass());
   pm.addPass(createCanonicalizerPass());
   if (fuse)
-    pm.addPass(createTrimKeysPass());
-  pm.addPass(createDecomposePass());
+    pm.addPass(createTrimKeysPass({kKeepScheduled}));
+  pm.addPass(createDecomposePass({fuse && kKeepScheduled}));
   if (fuse)
     pm.addPass(createFuseElementwisePass());
   pm.addPass(createFreshDestinationsPass());
@@ -98,14 +107,14 @@ static void addFusedToBuffers(OpPassManager &pm, bool fuse) {
   pm.addPass(createDescribeArgumentsPass());
 }
 
-void mlir::diffattn::buildFusedToBuffers(OpPassManager &pm,
-                                         const PipelineOptions &options) {
-  addFusedToBuffers(pm, /*fuse=*/true);
+void mlir::diffattn::buildScheduledToBuffers(OpPassManager &pm,
+                                             const PipelineOptions &options) {
+  addScheduledToBuffers(pm, /*fuse=*/true);
 }
 
-void mlir::diffattn::buildFusedToPlainBuffers(OpPassManager &pm,
-                                              const PipelineOptions &options) {
-  addFusedToBuffers(pm, /*fuse=*/false);
+void mlir::diffattn::buildScheduledToPlainBuffers(
+    OpPassManager &pm, const PipelineOptions &options) {
+  addScheduledToBuffers(pm, /*fuse=*/false);
 }
 
 void mlir::diffattn::buildBuffersToKernels(OpPassManager &pm,
@@ -160,7 +169,8 @@ void mlir::diffattn::registerDiffAttnPipelines() {
       [](OpPassManager &pm, const PipelineOptions &options) {
         buildInputToRaised(pm, options);
         buildRaisedToFused(pm, options);
-        buildFusedToBuffers(pm, options);
+        buildFusedToScheduled(pm, options);
+        buildScheduledToBuffers(pm, options);
         buildBuffersToKernels(pm, options);
         buildKernelsToLLVM(pm, options);
       });
@@ -168,7 +178,7 @@ void mlir::diffattn::registerDiffAttnPipelines() {
       "diffattn-to-loops",
       "Lower everything to LLVM through naive loops: the reference lowering",
       [](OpPassManager &pm, const PipelineOptions &options) {
-        buildFusedToPlainBuffers(pm, options);
+        buildScheduledToPlainBuffers(pm, options);
         buildBuffersToLoops(pm, options);
         buildKernelsToLLVM(pm, options);
       });

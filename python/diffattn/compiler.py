@@ -29,6 +29,8 @@ class Options(TypedDict, total=False):
     found and fused, and what was not; strict: what was not is an error."""
     reference: bool
     """Lower naively, to scalar loops."""
+    schedule: Path
+    """A JSON file that says how attentions are computed (docs/schedules.md)."""
 
 
 def compile_text(

@@ -122,7 +122,7 @@ static void test_text(diffattn_session *session, const diffattn_source *source,
   diffattn_buffer *kernels =
       diffattn_compile_to_mlir(session, source, "kernels");
   CHECK_MADE(kernels, diffattn_session_diagnostics(session));
-  CHECK(file_size(join(folder, "4-kernels.mlir")) > 0);
+  CHECK(file_size(join(folder, "5-kernels.mlir")) > 0);
   CHECK(diffattn_session_set_option(session, "dump-stages-to", "") ==
         DIFFATTN_OK);
   CHECK_CONTAINS(diffattn_buffer_data(kernels), "memref.load");

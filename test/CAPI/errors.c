@@ -67,7 +67,7 @@ static void test_options(diffattn_session *session) {
   CHECK(diffattn_session_set_option(session, "speed", "high"));
   CHECK_CONTAINS(diffattn_session_diagnostics(session),
                  "unknown option 'speed', expected cpu, compile-from, "
-                 "dump-stages-to, cache-dir, reference or remarks");
+                 "dump-stages-to, cache-dir, reference, remarks or schedule");
   CHECK(diffattn_session_set_option(session, "reference", "maybe"));
   CHECK_CONTAINS(diffattn_session_diagnostics(session),
                  "reference: expected true or false, found 'maybe'");
@@ -77,7 +77,7 @@ static void test_options(diffattn_session *session) {
   CHECK(diffattn_session_set_option(session, "compile-from", "middle"));
   CHECK_CONTAINS(diffattn_session_diagnostics(session),
                  "compile-from: unknown stage 'middle', expected input, "
-                 "raised, fused, buffers");
+                 "raised, fused, scheduled, buffers");
 }
 
 static void test_compile(diffattn_session *session, diffattn_source *good,
@@ -103,6 +103,16 @@ static void test_compile(diffattn_session *session, diffattn_source *good,
   CHECK(!diffattn_compile(session, good));
   CHECK_CONTAINS(diffattn_session_diagnostics(session), "error");
   diffattn_session_set_option(session, "compile-from", "input");
+
+  // A schedule that is no file, and one that comes too late.
+  diffattn_session_set_option(session, "schedule", "/nowhere/mine.json");
+  CHECK(!diffattn_compile(session, good));
+  CHECK_CONTAINS(diffattn_session_diagnostics(session),
+                 "/nowhere/mine.json: can't be read");
+  CHECK(!diffattn_compile_to_mlir(session, good, "fused"));
+  CHECK_CONTAINS(diffattn_session_diagnostics(session),
+                 "at stage scheduled only");
+  diffattn_session_set_option(session, "schedule", "");
 
   // The folder of dumps is a file.
   char path[4096];

@@ -7,13 +7,15 @@
 // RUN: diffattn-compile %s --compile-to=kernels --reference | FileCheck %s --check-prefixes=REFERENCE
 // RUN: rm -rf %t.dumps && diffattn-compile %s -o %t.so --dump-stages-to=%t.dumps
 // RUN: ls %t.dumps | FileCheck %s --check-prefix=DUMPS
-// RUN: FileCheck %s --check-prefix=BUFFERS --input-file=%t.dumps/3-buffers.mlir
+// RUN: FileCheck %s --check-prefix=BUFFERS --input-file=%t.dumps/4-buffers.mlir
 // RUN: diffattn-compile %t.dumps/0-input.mlir --compile-from=input -o %t.0.so
 // RUN: diffattn-compile %t.dumps/2-fused.mlir --compile-from=fused -o %t.1.so
 // RUN: diffattn-run %t.1.so --input=2xf32=1,2 --input=2xf32=3,4 | FileCheck %s --check-prefix=RESULT
-// RUN: diffattn-compile %t.dumps/3-buffers.mlir --compile-from=buffers -o %t.1.so
-// RUN: diffattn-compile - --compile-from=kernels -o %t.2.so < %t.dumps/4-kernels.mlir
-// RUN: diffattn-compile %t.dumps/5-llvm.mlir --compile-from=llvm -o %t.3.so
+// RUN: diffattn-compile %t.dumps/3-scheduled.mlir --compile-from=scheduled -o %t.1.so
+// RUN: diffattn-run %t.1.so --input=2xf32=1,2 --input=2xf32=3,4 | FileCheck %s --check-prefix=RESULT
+// RUN: diffattn-compile %t.dumps/4-buffers.mlir --compile-from=buffers -o %t.1.so
+// RUN: diffattn-compile - --compile-from=kernels -o %t.2.so < %t.dumps/5-kernels.mlir
+// RUN: diffattn-compile %t.dumps/6-llvm.mlir --compile-from=llvm -o %t.3.so
 // RUN: diffattn-run %t.0.so --input=2xf32=1,2 --input=2xf32=3,4 | FileCheck %s --check-prefix=RESULT
 // RUN: diffattn-run %t.1.so --input=2xf32=1,2 --input=2xf32=3,4 | FileCheck %s --check-prefix=RESULT
 // RUN: diffattn-run %t.2.so --input=2xf32=1,2 --input=2xf32=3,4 | FileCheck %s --check-prefix=RESULT
@@ -33,9 +35,10 @@
 // DUMPS: 0-input.mlir
 // DUMPS-NEXT: 1-raised.mlir
 // DUMPS-NEXT: 2-fused.mlir
-// DUMPS-NEXT: 3-buffers.mlir
-// DUMPS-NEXT: 4-kernels.mlir
-// DUMPS-NEXT: 5-llvm.mlir
+// DUMPS-NEXT: 3-scheduled.mlir
+// DUMPS-NEXT: 4-buffers.mlir
+// DUMPS-NEXT: 5-kernels.mlir
+// DUMPS-NEXT: 6-llvm.mlir
 // RESULT: [4, 6]
 
 func.func @add(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {

@@ -68,7 +68,7 @@ layer Codegen '(include/diffattn|lib)/Codegen/' \
 layer Pipelines '(include/diffattn|lib)/Pipelines/' \
   "$mlir|diffattn/(Dialect|Conversion|Codegen|TilePlan|Pipelines)/"
 layer Compiler '(include/diffattn|lib)/Compiler/' \
-  "$mlir|lld/|diffattn/InitAll\.h|diffattn/(Dialect|Codegen|Pipelines|Compiler|Runtime)/|diffattn-c/Runtime\.h"
+  "$mlir|lld/|diffattn/InitAll\.h|diffattn/(Dialect|TilePlan|Codegen|Pipelines|Compiler|Runtime)/|diffattn-c/Runtime\.h"
 
 # The doors: C API and Python.
 layer 'the C API headers' 'include/diffattn-c/(Compiler)\.h' 'diffattn-c/'

@@ -61,7 +61,7 @@ struct Flags {
   cl::opt<std::string> dumps{
       "dump-stages-to",
       cl::desc("Folder for the module at each stage: 0-input.mlir, "
-               "1-raised.mlir, ... 5-llvm.mlir"),
+               "1-raised.mlir, ... 6-llvm.mlir"),
       cl::value_desc("folder"), cl::cat(category)};
   cl::opt<std::string> cache{
       "cache-dir",
@@ -82,7 +82,19 @@ struct Flags {
       "emit-header",
       cl::desc("Also write a C header with a function for each entry"),
       cl::value_desc("file"), cl::cat(category)};
-
+  cl::opt<std::string> schedule{
+      "schedule",
+      cl::desc(
+          "JSON file that says how attentions are computed: "
+          "{FUNCTION: {NUMBER: {\"strategy\": \"online\", ...}}}, \"*\" for "
+          "all of them"),
+      cl::value_desc("file"), cl::cat(category)};
+  cl::opt<bool> printPlan{
+      "print-plan",
+      cl::desc(
+          "Print how each attention is computed, in which memory, and why. "
+          "Without -o, nothing else is written"),
+      cl::cat(category)};
   cl::opt<bool> reference{
       "reference",
       cl::desc("Lower naively, to scalar loops: to compare results with"),
@@ -95,6 +107,8 @@ struct Flags {
                    "attention spelled in linalg is diffattn.attention"),
         clEnumValN(Stage::Fused, "fused",
                    "differential attentions are one operation each"),
+        clEnumValN(Stage::Scheduled, "scheduled",
+                   "attentions say how they are computed"),
         clEnumValN(Stage::Buffers, "buffers", "memrefs and linalg"),
         clEnumValN(Stage::Kernels, "kernels", "loops"),
         clEnumValN(Stage::LLVM, "llvm", "the LLVM dialect"));
@@ -102,6 +116,10 @@ struct Flags {
 
   bool wantsMLIR() const {
     return emit == Output::MLIR || to.getNumOccurrences();
+  }
+  /// Whether the plan is all that is wanted.
+  bool wantsPlanOnly() const {
+    return printPlan && !output.getNumOccurrences();
   }
   bool wantsText() const { return wantsMLIR() || emit == Output::LLVMIR; }
 };
@@ -146,6 +164,8 @@ static int usageError(const Twine &message) {
 static std::optional<std::string> outputPath(const Flags &flags) {
   if (flags.output.getNumOccurrences())
     return flags.output;
+  if (flags.wantsPlanOnly())
+    return "";
   if (flags.wantsText())
     return "-";
   if (flags.input == "-")
@@ -186,8 +206,9 @@ static LogicalResult compileToText(Session &session, const Flags &flags,
   return write(session, path, text);
 }
 
+/// Compiles the input to `path`. `plan` receives what --print-plan prints.
 static LogicalResult compile(Session &session, const Flags &flags,
-                             StringRef path) {
+                             StringRef path, std::string &plan) {
   OwningOpRef<ModuleOp> module = session.parseFile(flags.input);
   if (!module)
     return failure();
@@ -200,6 +221,11 @@ static LogicalResult compile(Session &session, const Flags &flags,
                                     : RemarkLevel::None;
   options.reference = flags.reference;
   options.cacheFolder = flags.cache;
+  options.scheduleFile = flags.schedule;
+  if (flags.printPlan)
+    options.plan = &plan;
+  if (flags.wantsPlanOnly())
+    return session.lower(*module, Stage::Scheduled, options);
   if (flags.wantsText())
     return compileToText(session, flags, *module, options, path);
 
@@ -217,7 +243,8 @@ static LogicalResult compile(Session &session, const Flags &flags,
 
 /// Whether both paths lead to one file, which is there or would be made.
 static bool isSameFile(StringRef a, StringRef b) {
-  return a != "-" && b != "-" && (a == b || llvm::sys::fs::equivalent(a, b));
+  return !a.empty() && a != "-" && b != "-" &&
+         (a == b || llvm::sys::fs::equivalent(a, b));
 }
 
 /// Files that would be written over each other or over the input.
@@ -225,6 +252,9 @@ static std::optional<std::string> checkFiles(const Flags &flags,
                                              const std::string &output) {
   if (isSameFile(flags.input, output))
     return "the output '" + output + "' is the input";
+  for (const std::string &file : {output, flags.header.getValue()})
+    if (isSameFile(flags.schedule, file))
+      return "--schedule names a file that is to be written";
   if (isSameFile(flags.input, flags.header))
     return "--emit-header names the input";
   if (isSameFile(output, flags.header))
@@ -235,10 +265,31 @@ static std::optional<std::string> checkFiles(const Flags &flags,
   return std::nullopt;
 }
 
+/// What keeps --schedule or --print-plan from having an effect.
+static std::optional<std::string> checkPlanFlags(const Flags &flags) {
+  std::string name = flags.printPlan ? "--print-plan" : "--schedule";
+  if (flags.schedule.empty() && !flags.printPlan)
+    return std::nullopt;
+  if (flags.reference)
+    return name + " and --reference exclude each other";
+  if (flags.from > Stage::Scheduled)
+    return name + " needs --compile-from of stage scheduled or before";
+  if (flags.to < Stage::Scheduled)
+    return name + " needs --compile-to of stage scheduled or later";
+  if (flags.printPlan && flags.output == "-")
+    return "the plan is printed to the standard output, expected -o FILE";
+  if (flags.wantsPlanOnly() &&
+      (flags.emit.getNumOccurrences() || flags.to.getNumOccurrences() ||
+       !flags.header.empty() || !flags.cache.empty()))
+    return "--print-plan alone writes nothing else, expected -o FILE with it";
+  return std::nullopt;
+}
+
 /// Contradictions between flags.
 static std::optional<std::string> checkFlags(const Flags &flags) {
   for (const cl::opt<std::string> *flag :
-       {&flags.output, &flags.dumps, &flags.cache, &flags.header})
+       {&flags.output, &flags.dumps, &flags.cache, &flags.header,
+        &flags.schedule})
     if (flag->getNumOccurrences() && flag->empty())
       return (flag->ArgStr.size() == 1 ? "-" : "--") + flag->ArgStr.str() +
              " is empty";
@@ -253,7 +304,7 @@ static std::optional<std::string> checkFlags(const Flags &flags) {
     return "--strict and --remarks exclude each other";
   if (flags.wantsText() && !flags.header.empty())
     return "--emit-header needs --emit=shared or --emit=object";
-  return std::nullopt;
+  return checkPlanFlags(flags);
 }
 
 int main(int argc, char **argv) {
@@ -276,7 +327,10 @@ int main(int argc, char **argv) {
     return usageError(*problem);
 
   Session session;
-  LogicalResult result = compile(session, flags, *path);
+  std::string plan;
+  LogicalResult result = compile(session, flags, *path, plan);
+  if (succeeded(result))
+    llvm::outs() << plan;
   llvm::errs() << session.diagnostics();
   return failed(result) ? kInputWrong : 0;
 }

@@ -55,8 +55,14 @@ struct CompileOptions {
   RemarkLevel remarks = RemarkLevel::None;
   /// A folder of objects that were compiled before, or nothing. compile() takes
   /// one from there if nothing has changed, with what was said when it was
-  /// made, else it leaves one. With a `dumpFolder` it compiles anew.
+  /// made, else it leaves one. With a `dumpFolder` or a `plan` it compiles
+  /// anew.
   std::string cacheFolder;
+  /// A JSON file that says how attentions are computed, or nothing. Compilation
+  /// must come by stage `scheduled`, not be `reference`.
+  std::string scheduleFile;
+  /// Receives a table of how attentions are computed, under the same condition.
+  std::string *plan = nullptr;
 };
 
 struct RemarkSettings;

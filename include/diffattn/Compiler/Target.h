@@ -37,6 +37,10 @@ struct Target {
   /// There is a dot product of pairs of bf16, accumulated in f32, on vectors of
   /// that width.
   bool hasBF16Dot = false;
+  /// Bytes of the data caches of a core. Plans depend on them, and results on
+  /// plans to the last bit: a name means the same sizes wherever it is
+  /// compiled.
+  int64_t l1Bytes = 32 << 10, l2Bytes = 1 << 20;
   /// The features that code for it may need and that not every machine of the
   /// architecture has; see diffattn/Runtime/CPUFeatures.h.
   std::vector<std::string> requiredFeatures;

@@ -30,7 +30,17 @@ struct PipelineOptions : PassPipelineOptions<PipelineOptions> {
   PassOptions::Option<int64_t> vectorBits{
       *this, "vector-bits", llvm::cl::desc("bits of a vector of the target"),
       llvm::cl::init(128)};
-  /// The target adds products of pairs of bf16 to f32 (x86: avx512bf16).
+  /// The caches of a core.
+  PassOptions::Option<int64_t> l1Bytes{
+      *this, "l1-bytes",
+      llvm::cl::desc("bytes of the first level data cache of a core"),
+      llvm::cl::init(32 << 10)};
+  PassOptions::Option<int64_t> l2Bytes{
+      *this, "l2-bytes",
+      llvm::cl::desc("bytes of the second level cache of a core"),
+      llvm::cl::init(1 << 20)};
+  /// Products of pairs of bf16 are added to f32 by instructions of the target
+  /// (x86: avx512_bf16).
   PassOptions::Option<bool> bf16Dot{
       *this, "bf16-dot",
       llvm::cl::desc("the target adds products of pairs of bf16 by one "
@@ -44,12 +54,15 @@ void buildInputToRaised(OpPassManager &pm, const PipelineOptions &options);
 /// Differences of two attentions -> one differential attention.
 void buildRaisedToFused(OpPassManager &pm, const PipelineOptions &options);
 
+/// Attentions that kernels take say how these compute them.
+void buildFusedToScheduled(OpPassManager &pm, const PipelineOptions &options);
+
 /// Tensors and `diffattn` operations -> memrefs and linalg.
-void buildFusedToBuffers(OpPassManager &pm, const PipelineOptions &options);
+void buildScheduledToBuffers(OpPassManager &pm, const PipelineOptions &options);
 
 /// The same for the reference lowering: operations stay as they are written.
-void buildFusedToPlainBuffers(OpPassManager &pm,
-                              const PipelineOptions &options);
+void buildScheduledToPlainBuffers(OpPassManager &pm,
+                                  const PipelineOptions &options);
 
 /// Linalg -> vectors and threads where the CPU passes know how, else as
 /// buildBuffersToLoops does it.

@@ -8,6 +8,7 @@
 #include "diffattn/Codegen/Common/Numbers.h"
 #include "diffattn/Codegen/Common/Passes.h"
 #include "diffattn/Codegen/Common/Transforms.h"
+#include "diffattn/Dialect/DiffAttn/IR/DiffAttnOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -52,6 +53,34 @@ static void emptyDestinations(linalg::LinalgOp op) {
     Value empty = tensor::EmptyOp::create(
         b, op.getLoc(), sizes, getElementTypeOrSelf(init.get().getType()));
     init.set(empty);
+  }
+}
+
+/// Whether an attention should write elsewhere than to `destination`, whose
+/// contents it ignores.
+static bool isPoorDestination(Value destination) {
+  if (destination.getDefiningOp<tensor::EmptyOp>())
+    return !destination.hasOneUse();
+  return isReadOnlyArgument(destination) ||
+         destination.getDefiningOp<linalg::FillOp>();
+}
+
+/// Gives `op` destinations of its own.
+static void emptyDestinations(AttentionOp op) {
+  if (op->getNumResults() == 0)
+    return;
+  OpBuilder b(op);
+  for (OpOperand &init : op.getOutsMutable()) {
+    Value destination = init.get();
+    if (!isPoorDestination(destination))
+      continue;
+    auto fill = destination.getDefiningOp<linalg::FillOp>();
+    SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(
+        b, op.getLoc(), fill ? fill.getOutputs().front() : destination);
+    init.set(tensor::EmptyOp::create(
+        b, op.getLoc(), sizes, getElementTypeOrSelf(destination.getType())));
+    if (fill && fill->use_empty())
+      fill.erase();
   }
 }
 
@@ -124,6 +153,7 @@ static void splitFills(Operation *op) {
 
 void mlir::diffattn::createFreshDestinations(Operation *op) {
   op->walk([](linalg::LinalgOp nested) { emptyDestinations(nested); });
+  op->walk([](AttentionOp nested) { emptyDestinations(nested); });
   fillSplats(op);
   splitFills(op);
 }

@@ -47,6 +47,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="folder of what was compiled before, to take it from or leave it in",
     )
+    parser.add_argument(
+        "--schedule",
+        metavar="FILE.json",
+        help="says how attentions are computed (docs/schedules.md)",
+    )
     remarks = parser.add_mutually_exclusive_group()
     remarks.add_argument(
         "--remarks",
@@ -79,6 +84,8 @@ def run(arguments: argparse.Namespace) -> int:
         options["dump_stages_to"] = arguments.dump_stages_to
     if arguments.cache_dir:
         options["cache_dir"] = arguments.cache_dir
+    if arguments.schedule:
+        options["schedule"] = arguments.schedule
     output = pathlib.Path(arguments.output)
     header = pathlib.Path(arguments.emit_header) if arguments.emit_header else None
     outputs = {"output": output, "header": header}

@@ -92,3 +92,52 @@ func.func @keeps_a_destination_that_is_read(%x: tensor<4xf32>, %init: tensor<f32
   %0 = linalg.dot ins(%x, %x : tensor<4xf32>, tensor<4xf32>) outs(%init : tensor<f32>) -> tensor<f32>
   return %0 : tensor<f32>
 }
+
+// What an attention's destination holds is ignored. An argument must not be
+// written, and a fill need not be.
+// CHECK-LABEL: func.func @attention_into_an_argument_and_a_fill(
+// CHECK-SAME:      %[[OUT:[a-z0-9]+]]: tensor<?x5xf32>)
+// CHECK-NOT:     linalg.fill
+// CHECK:         %[[ROWS:.*]] = tensor.dim %[[OUT]], %{{.*}}
+// CHECK:         %[[FRESH:.*]] = tensor.empty(%[[ROWS]]) : tensor<?x5xf32>
+// CHECK:         %[[LSE:.*]] = tensor.empty(%{{.*}}) : tensor<?xf32>
+// CHECK:         diffattn.attention
+// CHECK:             outs(%[[FRESH]][m, e], %[[LSE]][m]
+func.func @attention_into_an_argument_and_a_fill(%q: tensor<?x8xf32>, %k: tensor<6x8xf32>, %v: tensor<6x5xf32>, %rows: index, %o: tensor<?x5xf32>) -> (tensor<?x5xf32>, tensor<?xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty(%rows) : tensor<?xf32>
+  %zeros = linalg.fill ins(%zero : f32) outs(%empty : tensor<?xf32>) -> tensor<?xf32>
+  %out:2 = diffattn.attention signal(%q[m, d], %k[n, d] : tensor<?x8xf32>, tensor<6x8xf32>) value(%v[n, e] : tensor<6x5xf32>)
+      outs(%o[m, e], %zeros[m] : tensor<?x5xf32>, tensor<?xf32>)
+  return %out#0, %out#1 : tensor<?x5xf32>, tensor<?xf32>
+}
+
+// Two attentions, two destinations; the fill that is read stays.
+// CHECK-LABEL: func.func @attentions_with_one_destination(
+// CHECK:         %[[ZEROS:.*]] = linalg.fill
+// CHECK:         %[[FIRST:.*]] = tensor.empty() : tensor<4x8xf32>
+// CHECK:             outs(%[[FIRST]][m, e]
+// CHECK:         %[[SECOND:.*]] = tensor.empty() : tensor<4x8xf32>
+// CHECK:             signal(%[[ZEROS]][m, d]
+// CHECK:             outs(%[[SECOND]][m, e]
+func.func @attentions_with_one_destination(%q: tensor<4x8xf32>, %k: tensor<6x8xf32>, %v: tensor<6x8xf32>) -> (tensor<4x8xf32>, tensor<4x8xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<4x8xf32>
+  %zeros = linalg.fill ins(%zero : f32) outs(%empty : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %a = diffattn.attention signal(%q[m, d], %k[n, d] : tensor<4x8xf32>, tensor<6x8xf32>) value(%v[n, e] : tensor<6x8xf32>)
+      outs(%empty[m, e] : tensor<4x8xf32>)
+  %b = diffattn.attention signal(%zeros[m, d], %k[n, d] : tensor<4x8xf32>, tensor<6x8xf32>) value(%v[n, e] : tensor<6x8xf32>)
+      outs(%zeros[m, e] : tensor<4x8xf32>)
+  return %a, %b : tensor<4x8xf32>, tensor<4x8xf32>
+}
+
+// CHECK-LABEL: func.func @attention_with_a_destination_of_its_own(
+// CHECK-NEXT:    %[[EMPTY:.*]] = tensor.empty() : tensor<4x5xf32>
+// CHECK-NEXT:    diffattn.attention
+// CHECK:             outs(%[[EMPTY]][m, e]
+func.func @attention_with_a_destination_of_its_own(%q: tensor<4x8xf32>, %k: tensor<6x8xf32>, %v: tensor<6x5xf32>) -> tensor<4x5xf32> {
+  %empty = tensor.empty() : tensor<4x5xf32>
+  %a = diffattn.attention signal(%q[m, d], %k[n, d] : tensor<4x8xf32>, tensor<6x8xf32>) value(%v[n, e] : tensor<6x5xf32>)
+      outs(%empty[m, e] : tensor<4x5xf32>)
+  return %a : tensor<4x5xf32>
+}

@@ -151,3 +151,37 @@ TEST(Target, CodeForOtherProcessorsIsNotLoaded) {
         << loaded.diagnostics;
   }
 }
+
+TEST(Target, KnowsCachesOfProcessors) {
+  if (!isX86())
+    GTEST_SKIP() << "processors of x86-64";
+  struct {
+    const char *cpu;
+    int64_t l1KiB, l2KiB;
+  } cases[] = {{"znver3", 32, 512},
+               {"znver4", 32, 1024},
+               {"znver5", 48, 1024},
+               {"skylake", 32, 256},
+               {"sapphirerapids", 48, 2048},
+               {"x86-64-v3", 32, 512},
+               {"x86-64-v4", 32, 1024},
+               {"generic", 32, 512},
+               {"x86-64-v4+avx512bf16", 32, 1024}};
+  for (auto [cpu, l1KiB, l2KiB] : cases) {
+    Target target = resolve(cpu);
+    EXPECT_EQ(target.l1Bytes, l1KiB << 10) << cpu;
+    EXPECT_EQ(target.l2Bytes, l2KiB << 10) << cpu;
+  }
+}
+
+TEST(Target, AsksTheSystemOnlyAboutProcessorsItDoesNotKnow) {
+  Target native = resolve("native"), named = resolve(native.cpu);
+  EXPECT_GE(native.l1Bytes, 16 << 10);
+  EXPECT_LE(native.l1Bytes, 256 << 10);
+  EXPECT_GE(native.l2Bytes, 128 << 10);
+  EXPECT_LE(native.l2Bytes, 4 << 20);
+  if (StringRef(native.cpu).starts_with("znver")) {
+    EXPECT_EQ(native.l1Bytes, named.l1Bytes);
+    EXPECT_EQ(native.l2Bytes, named.l2Bytes);
+  }
+}

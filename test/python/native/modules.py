@@ -40,6 +40,20 @@ func.func @count(%counter: memref<2xi64> {diffattn.name = "counter"},
 }
 """
 
+# One head of ordinary attention.
+ATTENTION = """
+func.func @attend(%q: tensor<20x8xf32> {diffattn.name = "q"},
+                  %k: tensor<6x8xf32> {diffattn.name = "k"},
+                  %v: tensor<6x8xf32> {diffattn.name = "v"})
+    -> (tensor<20x8xf32> {diffattn.name = "out"}) {
+  %init = tensor.empty() : tensor<20x8xf32>
+  %o = diffattn.attention
+      signal(%q[m, d], %k[n, d] : tensor<20x8xf32>, tensor<6x8xf32>)
+      value(%v[n, e] : tensor<6x8xf32>) outs(%init[m, e] : tensor<20x8xf32>)
+  return %o : tensor<20x8xf32>
+}
+"""
+
 
 def identity(dtype: str) -> str:
     """@f copies a vector of the MLIR type `dtype`."""

@@ -59,6 +59,17 @@ def test_cache(tmp_path: pathlib.Path) -> None:
         compile_text(modules.SCALE, cache_dir=entry)
 
 
+def test_schedule(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "mine.json").write_text('{"*": {"*": {"strategy": "online"}}}')
+    compile_text(
+        modules.ATTENTION, schedule=tmp_path / "mine.json", dump_stages_to=tmp_path
+    )
+    assert "diffattn.schedule<online," in (tmp_path / "3-scheduled.mlir").read_text()
+    (tmp_path / "mine.json").write_text('{"attend": {"0": {"speed": 9}}}')
+    with pytest.raises(CompileError, match="mine.json: attend.0.speed: unknown field"):
+        compile_text(modules.ATTENTION, schedule=tmp_path / "mine.json")
+
+
 def test_messages_name_the_text(tmp_path: pathlib.Path) -> None:
     with pytest.raises(CompileError, match=r"^a\.mlir:2:1: error: [^\n]*junk[^\n]*$"):
         compile_text("\njunk", name="a.mlir")

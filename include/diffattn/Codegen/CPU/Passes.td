@@ -127,6 +127,44 @@ def LowerParallelPass : Pass<"diffattn-lower-parallel", "::mlir::ModuleOp"> {
   ];
 }
 
+def SchedulePass : Pass<"diffattn-schedule"> {
+  let summary = "Say how each attention is to be computed";
+  let description = [{
+    What: gives each `diffattn.attention` that the kernels of this target take
+    the attribute `diffattn.schedule`: a strategy and sizes of blocks, planned
+    from the shape of one head, the element type and the options. A remark says
+    why. `include/diffattn/TilePlan/AttentionPlan.h` has the reasoning.
+
+    Why: which order is fastest depends on how much of a row of scores the cache
+    holds, and on how many rows share their keys. In the text, the choice can be
+    read, changed and tested.
+
+    Needs: tensors or memrefs. Sizes that are not static leave the choice to the
+    kernel (strategy `auto`), by limits that are in the attribute.
+
+    Leaves: attentions that have a schedule, and those the kernels don't take
+    (elements that are not f16, bf16 or f32), with a remark; they are decomposed.
+
+    Refuses: a `vector-bits` other than 128, 256 or 512; caches without bytes.
+
+    ```mlir
+    %o = diffattn.attention signal(...) value(...) outs(%init[h, m, e] : ...)
+        {diffattn.schedule = #diffattn.schedule<held, row_block = 24, key_block = 512, value_block = 256,
+             held_bytes = 786432, held_keys = 8192, split_rows = 8, split_keys = 1024>}
+    ```
+  }];
+  let options = [
+    Option<"vectorBits", "vector-bits", "int64_t", "128",
+           "bits of a vector of the target">,
+    Option<"l1Bytes", "l1-bytes", "int64_t", "32768",
+           "bytes of the first level data cache of a core">,
+    Option<"l2Bytes", "l2-bytes", "int64_t", "1048576",
+           "bytes of the second level cache of a core">,
+    Option<"bf16Dot", "bf16-dot", "bool", "false",
+           "the target adds products of pairs of bf16 by one instruction">
+  ];
+}
+
 def VectorizeLoopsPass : Pass<"diffattn-vectorize-loops",
                               "::mlir::func::FuncOp"> {
   let summary = "Turn linalg on buffers into loops with vectors and threads";

@@ -160,9 +160,10 @@ def FuseElementwisePass : Pass<"diffattn-fuse-elementwise"> {
 def FreshDestinationsPass : Pass<"diffattn-fresh-destinations"> {
   let summary = "Give ops destinations that they may overwrite";
   let description = [{
-    What: where a linalg operation ignores what its destination holds, and that
-    is a read-only argument of the function, the destination becomes a
-    `tensor.empty` of the same sizes. A `linalg.fill` that several operations
+    What: where a linalg operation or an attention ignores what its destination
+    holds, and that is a read-only argument of the function, the destination
+    becomes a `tensor.empty` of the same sizes. So it does where an attention
+    would overwrite a `linalg.fill`, or an empty tensor of others. A `linalg.fill` that several operations
     use as their destination is repeated, with its `tensor.empty`, for all but
     the last of them. A constant that repeats one number over more than 64 KiB
     becomes such a fill first.

@@ -30,7 +30,7 @@ LogicalResult prepareBufferization(Operation *op);
 LogicalResult insertRunTimeChecks(Operation *op);
 
 /// Gives the operations in `op` destinations that they may overwrite: empty
-/// ones for arguments, and fills of their own.
+/// ones for arguments, and fills of their own; empty ones for attentions.
 void createFreshDestinations(Operation *op);
 
 /// Computes elementwise operations on tensors in `root` where their elements

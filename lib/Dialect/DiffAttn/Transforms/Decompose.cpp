@@ -36,9 +36,15 @@ LogicalResult diffattn::decompose(RewriterBase &rewriter,
 
 namespace {
 struct DecomposePass : diffattn::impl::DecomposePassBase<DecomposePass> {
+  using DecomposePassBase::DecomposePassBase;
+
   void runOnOperation() override {
     SmallVector<NamedDimsOpInterface> ops;
-    getOperation()->walk([&](NamedDimsOpInterface op) { ops.push_back(op); });
+    getOperation()->walk([&](NamedDimsOpInterface op) {
+      auto attention = dyn_cast<AttentionOp>(*op);
+      if (!keepScheduled || !attention || !getSchedule(attention))
+        ops.push_back(op);
+    });
     IRRewriter rewriter(&getContext());
     for (NamedDimsOpInterface op : ops) {
       if (failed(decompose(rewriter, op)))

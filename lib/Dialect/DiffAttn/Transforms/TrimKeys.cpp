@@ -89,9 +89,14 @@ LogicalResult diffattn::trimKeys(RewriterBase &rewriter, AttentionOp op) {
 
 namespace {
 struct TrimKeysPass : diffattn::impl::TrimKeysPassBase<TrimKeysPass> {
+  using TrimKeysPassBase::TrimKeysPassBase;
+
   void runOnOperation() override {
     SmallVector<AttentionOp> ops;
-    getOperation()->walk([&](AttentionOp op) { ops.push_back(op); });
+    getOperation()->walk([&](AttentionOp op) {
+      if (!keepScheduled || !getSchedule(op))
+        ops.push_back(op);
+    });
     IRRewriter rewriter(&getContext());
     for (AttentionOp op : ops)
       (void)trimKeys(rewriter, op);

@@ -1,4 +1,5 @@
 // RUN: diffattn-opt %s -diffattn-decompose -split-input-file | FileCheck %s
+// RUN: diffattn-opt %s -diffattn-decompose=keep-scheduled -split-input-file | FileCheck %s --check-prefix=KEEP
 
 // Every op goes, on tensors and memrefs; ../IR/decompose.mlir looks at what comes.
 // CHECK-LABEL: func.func @every_op(
@@ -39,4 +40,22 @@ func.func @inside_a_loop(%q: tensor<4x8xf32>, %k: tensor<6x8xf32>, %v: tensor<6x
 func.func @leaves_other_ops_alone(%x: tensor<4x5xf32>, %o: tensor<4x5xf32>) -> tensor<4x5xf32> {
   %softmax = linalg.softmax dimension(1) ins(%x : tensor<4x5xf32>) outs(%o : tensor<4x5xf32>) -> tensor<4x5xf32>
   return %softmax : tensor<4x5xf32>
+}
+
+// -----
+
+// What has a schedule stays if it is told to.
+// CHECK-LABEL: func.func @scheduled(
+// CHECK-NOT:     diffattn.attention
+// CHECK:         return
+// KEEP-LABEL: func.func @scheduled(
+// KEEP-COUNT-1: diffattn.attention
+// KEEP:           {diffattn.schedule = #diffattn.schedule<online
+// KEEP-NOT:     diffattn.attention
+// KEEP:         linalg.generic
+func.func @scheduled(%q: tensor<4x8xf32>, %k: tensor<6x8xf32>, %v: tensor<6x5xf32>, %o: tensor<4x5xf32>) -> (tensor<4x5xf32>, tensor<4x5xf32>) {
+  %a = diffattn.attention signal(%q[m, d], %k[n, d] : tensor<4x8xf32>, tensor<6x8xf32>) value(%v[n, e] : tensor<6x5xf32>) outs(%o[m, e] : tensor<4x5xf32>)
+      {diffattn.schedule = #diffattn.schedule<online, row_block = 24, key_block = 512, value_block = 256, held_bytes = 786432, held_keys = 8192, split_rows = 8, split_keys = 1024>}
+  %b = diffattn.attention signal(%q[m, d], %k[n, d] : tensor<4x8xf32>, tensor<6x8xf32>) value(%v[n, e] : tensor<6x5xf32>) outs(%o[m, e] : tensor<4x5xf32>)
+  return %a, %b : tensor<4x5xf32>, tensor<4x5xf32>
 }

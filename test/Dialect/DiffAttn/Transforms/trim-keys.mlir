@@ -1,4 +1,5 @@
 // RUN: diffattn-opt %s --diffattn-trim-keys --split-input-file | FileCheck %s
+// RUN: diffattn-opt %s --diffattn-trim-keys=keep-scheduled --split-input-file | FileCheck %s --check-prefix=KEEP
 
 // The cache is read up to the longest sequence; the shared key stays shared.
 // CHECK-LABEL: func.func @cache(
@@ -74,4 +75,23 @@ func.func @tile(%q: tensor<3x8xf32>, %k: tensor<?x8xf32>, %v: tensor<?x4xf32>, %
       key_offset(%offset : index)
       outs(%init[m, e] : tensor<3x4xf32>)
   return %o : tensor<3x4xf32>
+}
+
+// -----
+
+// Kernels skip the keys themselves.
+// CHECK-LABEL: func.func @scheduled(
+// CHECK:         tensor.extract_slice
+// KEEP-LABEL: func.func @scheduled(
+// KEEP-SAME:    %{{.*}}, %[[K:[a-z0-9]+]]: tensor<64x8xf32>
+// KEEP-NEXT:    diffattn.attention
+// KEEP-NEXT:      signal(%{{.*}}[m, d], %[[K]][n, d]
+func.func @scheduled(%q: tensor<1x8xf32>, %k: tensor<64x8xf32>, %v: tensor<64x4xf32>, %length: tensor<i64>, %init: tensor<1x4xf32>) -> tensor<1x4xf32> {
+  %o = diffattn.attention
+      signal(%q[m, d], %k[n, d] : tensor<1x8xf32>, tensor<64x8xf32>)
+      value(%v[n, e] : tensor<64x4xf32>)
+      key_lengths(%length[] : tensor<i64>)
+      outs(%init[m, e] : tensor<1x4xf32>)
+      {diffattn.schedule = #diffattn.schedule<split, row_block = 24, key_block = 512, value_block = 256, held_bytes = 786432, held_keys = 8192, split_rows = 8, split_keys = 1024>}
+  return %o : tensor<1x4xf32>
 }

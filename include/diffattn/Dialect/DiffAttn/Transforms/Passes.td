@@ -18,7 +18,8 @@ def DecomposePass : Pass<"diffattn-decompose"> {
     This is the reference lowering: the fallback of faster ones, and what they
     are tested against.
 
-    **Needs** nothing: ops on tensors and on memrefs, static or dynamic.
+    **Needs** nothing: ops on tensors and on memrefs, static or dynamic. With
+    `keep-scheduled`, attentions that have a schedule stay, for kernels.
     **Leaves** linalg.generic, linalg.fill, arith and math; on memrefs also
     temporaries, allocated and freed beside each op. The scores of both maps
     exist as whole arrays: memory grows with the product of queries and keys.
@@ -34,6 +35,8 @@ def DecomposePass : Pass<"diffattn-decompose"> {
     %o       = linalg.generic ...   // weights / sum * value
     ```
   }];
+  let options = [Option<"keepScheduled", "keep-scheduled", "bool", "false",
+                        "leave attentions that have a schedule">];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
@@ -212,8 +215,9 @@ def TrimKeysPass : Pass<"diffattn-trim-keys"> {
     length, so that time and the memory that is touched grow with what is valid
     and not with the capacity. `key_lengths` stays: sequences of a batch differ.
 
-    **Needs** attention on tensors. **Leaves** tiles of keys (`key_offset`) and
-    attention on memrefs as they are. **Refuses** nothing.
+    **Needs** attention on tensors. **Leaves** tiles of keys (`key_offset`),
+    attention on memrefs and, with `keep-scheduled`, attention that has a
+    schedule, whose kernel skips those keys itself. **Refuses** nothing.
 
     ```mlir
     %o = diffattn.attention signal(%q[b, m, d], %k[b, n, d] : ...) value(%v[b, n, e] : ...)
@@ -226,6 +230,8 @@ def TrimKeysPass : Pass<"diffattn-trim-keys"> {
         key_lengths(%lengths[b] : tensor<?xi64>) outs(...)
     ```
   }];
+  let options = [Option<"keepScheduled", "keep-scheduled", "bool", "false",
+                        "leave attentions that have a schedule">];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::linalg::LinalgDialect",
                            "::mlir::tensor::TensorDialect"];

@@ -1,0 +1,221 @@
+//===- OverrideSchedules.cpp - schedules from a file ----------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Nesting.h"
+#include "Schedules.h"
+#include "diffattn/Codegen/CPU/Schedule.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace mlir;
+using namespace mlir::diffattn;
+namespace json = llvm::json;
+
+AttentionsByFunction mlir::diffattn::getAttentions(ModuleOp module) {
+  AttentionsByFunction result;
+  module.walk<WalkOrder::PreOrder>([&](FunctionOpInterface function) {
+    SmallVector<AttentionOp> &attentions = result[function.getName()];
+    function.walk([&](AttentionOp op) { attentions.push_back(op); });
+  });
+  return result;
+}
+
+namespace {
+constexpr StringLiteral kAll = "*";
+
+/// Goes through a file and changes the schedules it names.
+class Overrides {
+public:
+  Overrides(ModuleOp module, StringRef path)
+      : attentions(getAttentions(module)), path(path) {}
+
+  llvm::Error run();
+
+private:
+  llvm::Error visitFunctions(const json::Object &functions);
+  llvm::Error visitNumbers(StringRef function, const json::Object &numbers);
+  llvm::Error visitFields(AttentionOp op, const json::Object &fields);
+  /// The value of a field in the schedule that is being made.
+  llvm::Error setField(StringRef name, const json::Value &value);
+
+  /// The attentions of `function` that `number` means, or an error.
+  llvm::Expected<SmallVector<AttentionOp>> find(StringRef function,
+                                                StringRef number);
+  /// Calls `visit` with each key of `object` and the object that it has, "*"
+  /// first, so that what is more specific comes later.
+  llvm::Error forEach(
+      const json::Object &object,
+      llvm::function_ref<llvm::Error(StringRef, const json::Object &)> visit);
+
+  /// "FILE: KEY.KEY: MESSAGE".
+  llvm::Error fail(const Twine &message) {
+    std::string where = llvm::join(keys, ".");
+    return llvm::createStringError(path + ": " + where +
+                                   (where.empty() ? "" : ": ") + message);
+  }
+  llvm::Error expected(const Twine &what, const json::Value &found) {
+    std::string text;
+    llvm::raw_string_ostream(text) << found;
+    return fail("expected " + what + ", found " + text);
+  }
+
+  AttentionsByFunction attentions;
+  StringRef path;
+  /// The keys that lead to where we are.
+  SmallVector<std::string> keys;
+  Strategy strategy = Strategy::Auto;
+  SmallVector<int64_t> values;
+};
+} // namespace
+
+/// Levels of brackets: more than any schedule has. The parser calls itself for
+/// each of them.
+static constexpr unsigned kDeepestNesting = 64;
+
+llvm::Error Overrides::run() {
+  llvm::Expected<std::string> text = readScheduleFile(path);
+  if (!text)
+    return text.takeError();
+  if (findDeepNesting(*text, kDeepestNesting))
+    return fail("expected functions, numbers and fields, found deeper objects");
+  llvm::Expected<json::Value> root = json::parse(*text);
+  if (!root)
+    return fail("expected JSON: " + llvm::toString(root.takeError()));
+  const json::Object *functions = root->getAsObject();
+  if (!functions)
+    return expected("an object", *root);
+  return visitFunctions(*functions);
+}
+
+llvm::Error Overrides::forEach(
+    const json::Object &object,
+    llvm::function_ref<llvm::Error(StringRef, const json::Object &)> visit) {
+  SmallVector<StringRef> names;
+  for (const auto &entry : object)
+    names.push_back(entry.first);
+  llvm::sort(names, [](StringRef a, StringRef b) {
+    return std::pair(a != kAll, a) < std::pair(b != kAll, b);
+  });
+  for (StringRef name : names) {
+    keys.push_back(name.str());
+    const json::Value &value = *object.get(name);
+    const json::Object *inner = value.getAsObject();
+    if (llvm::Error error =
+            inner ? visit(name, *inner) : expected("an object", value))
+      return error;
+    keys.pop_back();
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error Overrides::visitFunctions(const json::Object &functions) {
+  return forEach(functions, [&](StringRef name, const json::Object &numbers) {
+    if (name != kAll && !attentions.contains(name))
+      return fail("the module has no function of that name");
+    return visitNumbers(name, numbers);
+  });
+}
+
+llvm::Error Overrides::visitNumbers(StringRef function,
+                                    const json::Object &numbers) {
+  return forEach(
+      numbers,
+      [&](StringRef number, const json::Object &fields) -> llvm::Error {
+        auto found = find(function, number);
+        if (!found)
+          return found.takeError();
+        for (AttentionOp op : *found)
+          if (llvm::Error error = visitFields(op, fields))
+            return error;
+        return llvm::Error::success();
+      });
+}
+
+llvm::Expected<SmallVector<AttentionOp>> Overrides::find(StringRef function,
+                                                         StringRef number) {
+  unsigned index = 0;
+  if (number != kAll && number.getAsInteger(10, index))
+    return fail("expected the number of an attention or \"*\"");
+  SmallVector<AttentionOp> found;
+  size_t most = 0;
+  for (auto &[name, ops] : attentions) {
+    if (function != kAll && function != name)
+      continue;
+    most = std::max(most, ops.size());
+    if (number == kAll)
+      llvm::append_range(found, ops);
+    else if (index < ops.size())
+      found.push_back(ops[index]);
+  }
+  if (number != kAll && found.empty())
+    return fail("expected the number of one of " + Twine(most) +
+                " attentions, counted from 0");
+  // "*" means those that can have a schedule.
+  if (number == kAll)
+    llvm::erase_if(found, [](AttentionOp op) { return !getSchedule(op); });
+  return found;
+}
+
+llvm::Error Overrides::visitFields(AttentionOp op, const json::Object &fields) {
+  ScheduleAttr schedule = getSchedule(op);
+  if (!schedule)
+    return fail("that attention has no schedule: " +
+                getReasonAgainstKernels(op));
+  strategy = schedule.getStrategy();
+  values = schedule.getValues();
+  SmallVector<StringRef> names;
+  for (const auto &entry : fields)
+    names.push_back(entry.first);
+  llvm::sort(names);
+  for (StringRef name : names) {
+    keys.push_back(name.str());
+    if (llvm::Error error = setField(name, *fields.get(name)))
+      return error;
+    keys.pop_back();
+  }
+  setSchedule(op, ScheduleAttr::get(op.getContext(), strategy, values));
+  return llvm::Error::success();
+}
+
+llvm::Error Overrides::setField(StringRef name, const json::Value &value) {
+  if (name == "strategy") {
+    std::optional<Strategy> parsed =
+        symbolizeStrategy(value.getAsString().value_or(""));
+    if (!parsed)
+      return expected("auto, held, online or split", value);
+    strategy = *parsed;
+    return llvm::Error::success();
+  }
+  for (auto [field, current] :
+       llvm::zip_equal(ScheduleAttr::getFields(), values)) {
+    if (field.name != name)
+      continue;
+    std::optional<int64_t> number = value.getAsInteger();
+    if (!number || *number < 1 || *number > field.limit)
+      return expected("a number in [1, " + Twine(field.limit) + "]", value);
+    current = *number;
+    return llvm::Error::success();
+  }
+  std::string names = "strategy";
+  for (const ScheduleAttr::Field &field : ScheduleAttr::getFields())
+    names += ", " + field.name.str();
+  return fail("unknown field, expected one of " + names);
+}
+
+llvm::Expected<std::string> mlir::diffattn::readScheduleFile(StringRef path) {
+  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
+  if (!buffer)
+    return llvm::createStringError(
+        path + ": can't be read: " + buffer.getError().message());
+  return (*buffer)->getBuffer().str();
+}
+
+llvm::Error mlir::diffattn::overrideSchedules(ModuleOp module, StringRef path) {
+  return Overrides(module, path).run();
+}
