@@ -46,8 +46,8 @@ static void addBlocks(Row &row, const AttentionPlan &plan,
   std::string keys;
   switch (::diffattn::resolveStrategy(plan, shape)) {
   case ::diffattn::Strategy::Held:
-    if (shape.keys >= 0)
-      rows = ::diffattn::getHeldRows(plan, shape.maps, shape.keys, tileRows);
+    if (int64_t seen = shape.keysOf(rows); seen >= 0)
+      rows = ::diffattn::getHeldRows(plan, shape.maps, seen, tileRows);
     keys = "all";
     break;
   case ::diffattn::Strategy::Split:
@@ -87,7 +87,7 @@ static Row describe(StringRef function, size_t number, AttentionOp op,
   std::optional<Workspace> memory =
       ::diffattn::getWorkspace(plan, shape, machine);
   row.push_back(memory ? spellBytes(memory->perThread()) : "?");
-  row.push_back(memory ? spellBytes(memory->shared()) : "?");
+  row.push_back(memory ? spellBytes(memory->perHead()) : "?");
   std::string reason = ::diffattn::explain(plan, shape, machine);
   row.push_back(StringRef(reason).split(": ").second.str());
   return row;
@@ -115,7 +115,7 @@ std::string mlir::diffattn::describeSchedules(ModuleOp module,
                                               const Machine &machine) {
   std::vector<Row> rows = {{"function", "number", "location", "maps", "type",
                             "sizes", "strategy", "rows", "keys", "value keys",
-                            "per thread", "shared", "reason"}};
+                            "per thread", "per head", "reason"}};
   for (auto &[function, attentions] : getAttentions(module))
     for (auto [number, op] : llvm::enumerate(attentions))
       rows.push_back(describe(function, number, op, machine));

@@ -25,6 +25,8 @@ static constexpr int64_t kSplitRows = 8;
 /// Keys of a part: merging its state costs a thousandth of reading it, and
 /// starting it a hundredth.
 static constexpr int64_t kSplitKeys = 1024;
+/// Rows that split computes together.
+static constexpr int64_t kRowsOfSplit = 32;
 /// Features that are not known are taken for these.
 static constexpr int64_t kUsualFeatures = 64, kUsualValues = 128;
 
@@ -48,6 +50,13 @@ static int64_t multiply(std::initializer_list<int64_t> factors) {
 
 int64_t AttentionShape::rows() const {
   return queries < 0 || sharing < 0 ? -1 : multiply({queries, sharing});
+}
+
+int64_t AttentionShape::keysOf(int64_t count) const {
+  if (window < 0)
+    return keys;
+  int64_t reach = std::min(window, kLargest) + count - 1;
+  return keys < 0 ? reach : std::min(keys, reach);
 }
 
 /// The largest power of two times `first` within [first, last] for which
@@ -76,7 +85,7 @@ static int64_t planKeyBlock(const AttentionShape &shape, const Machine &machine,
   int64_t features = shape.features < 0 ? kUsualFeatures : shape.features;
   int64_t values = shape.values < 0 ? kUsualValues : shape.values;
   int64_t packedBytes = getPackedBytes(shape, machine);
-  int64_t keyBytes = multiply({shape.maps, features, packedBytes}) +
+  int64_t keyBytes = multiply({shape.keySets(), features, packedBytes}) +
                      multiply({values, packedBytes});
   int64_t first = std::max(kShortestStep, tile.cols);
   return grow(first, kLongestStep, [&](int64_t keys) {
@@ -121,9 +130,10 @@ Strategy diffattn::resolveStrategy(const AttentionPlan &plan,
       shape.queries > plan.splitRows || shape.rows() > plan.splitRows;
   if (!hasManyRows)
     return shape.rows() < 0 ? Strategy::Auto : Strategy::Split;
-  if (shape.keys < 0)
-    return Strategy::Auto;
-  return shape.keys <= plan.heldKeys ? Strategy::Held : Strategy::Online;
+  int64_t most = shape.keysOf(plan.rowBlock);
+  if (most >= 0 && most <= plan.heldKeys)
+    return Strategy::Held;
+  return shape.keys < 0 ? Strategy::Auto : Strategy::Online;
 }
 
 int64_t diffattn::getHeldRows(const AttentionPlan &plan, int64_t maps,
@@ -145,6 +155,66 @@ static bool isKnown(Strategy strategy, const AttentionShape &shape) {
   return strategy != Strategy::Split || shape.rows() >= 0;
 }
 
+/// Two numbers, a vector, and a number for each of `blocks`, of `rows` rows of
+/// each map.
+static int64_t getStatistics(int64_t maps, int64_t rows, int64_t blocks,
+                             int64_t lanes) {
+  int64_t height = roundUp(rows, lanes);
+  return multiply({maps, height, blocks + 2, 4}) +
+         multiply({maps, rows, lanes, 4});
+}
+
+static Workspace getSplitWorkspace(const AttentionPlan &plan,
+                                   const AttentionShape &shape,
+                                   RegisterTile tile, int64_t lanes) {
+  int64_t maps = shape.maps, rows = std::min(shape.rows(), kRowsOfSplit);
+  int64_t features = roundUp(shape.features, lanes);
+  int64_t values = roundUp(shape.values, tile.cols);
+  int64_t parts = std::max(roundUp(shape.keys, plan.splitKeys) / plan.splitKeys,
+                           int64_t(1));
+  Workspace memory;
+  memory.scores = multiply({maps, rows, tile.cols, kScoreBytes});
+  memory.weights = multiply({std::max(shape.features, shape.values), tile.cols,
+                             shape.elementBits / 8});
+  memory.accumulators = multiply({maps, rows, values, 4});
+  memory.queries = multiply({maps, rows, features, 4});
+  memory.statistics = getStatistics(maps, rows, 0, lanes);
+  memory.packed = 0;
+  memory.states = multiply({parts, maps, shape.rows(), values + lanes, 4});
+  return memory;
+}
+
+/// held or online.
+static Workspace getPackedWorkspace(const AttentionPlan &plan,
+                                    const AttentionShape &shape, bool isHeld,
+                                    RegisterTile tile, int64_t lanes,
+                                    int64_t packedBytes) {
+  int64_t maps = shape.maps, outputs = isHeld ? 1 : maps;
+  int64_t values = roundUp(shape.values, tile.cols);
+  int64_t allKeys = roundUp(shape.keys, tile.cols);
+  int64_t rows = plan.rowBlock;
+  if (isHeld)
+    rows = getHeldRows(plan, maps, shape.keysOf(rows), tile.rows);
+  if (shape.queries >= 0)
+    rows =
+        std::min(rows, roundUp(std::max(shape.queries, int64_t(1)), tile.rows));
+  // The keys that rows see start anywhere in a tile.
+  int64_t keys = isHeld ? roundUp(shape.keysOf(rows), tile.cols) + tile.cols
+                        : roundUp(plan.keyBlock, tile.cols);
+  keys = std::min(keys, allKeys);
+  Workspace memory;
+  memory.scores = multiply({maps, rows, keys, kScoreBytes});
+  memory.weights = multiply({outputs, rows, plan.valueBlock, packedBytes});
+  memory.accumulators = multiply({outputs, rows, values, 4});
+  memory.queries = multiply({maps, rows, shape.features, packedBytes});
+  memory.statistics = getStatistics(maps, rows, keys / tile.cols, lanes);
+  memory.packed =
+      multiply({shape.keySets(), shape.features, allKeys, packedBytes}) +
+      multiply({values, allKeys, packedBytes});
+  memory.states = 0;
+  return memory;
+}
+
 std::optional<Workspace> diffattn::getWorkspace(const AttentionPlan &plan,
                                                 const AttentionShape &shape,
                                                 const Machine &machine) {
@@ -152,33 +222,9 @@ std::optional<Workspace> diffattn::getWorkspace(const AttentionPlan &plan,
   if (!isKnown(strategy, shape))
     return std::nullopt;
   RegisterTile tile = getRegisterTile(machine);
-  int64_t packedBytes = getPackedBytes(shape, machine), maps = shape.maps;
-  int64_t keys = roundUp(shape.keys, tile.cols);
-  int64_t values = roundUp(shape.values, tile.cols);
-
-  if (strategy == Strategy::Split) {
-    int64_t rows = shape.rows();
-    int64_t length = std::min(keys, plan.splitKeys);
-    int64_t parts =
-        std::max(roundUp(keys, plan.splitKeys) / plan.splitKeys, int64_t(1));
-    return Workspace{multiply({maps, rows, length, kScoreBytes}),
-                     0,
-                     multiply({maps, rows, values, 4}),
-                     multiply({maps, rows, shape.features, 4}),
-                     0,
-                     multiply({parts, maps, rows, values + 2, 4})};
-  }
-
-  bool isHeld = strategy == Strategy::Held;
-  int64_t rows =
-      isHeld ? getHeldRows(plan, maps, shape.keys, tile.rows) : plan.rowBlock;
-  int64_t length = isHeld ? keys : std::min(keys, plan.keyBlock);
-  return Workspace{
-      multiply({maps, rows, length, kScoreBytes}),
-      multiply({rows, std::min(keys, plan.valueBlock), packedBytes}),
-      multiply({isHeld ? 1 : maps, rows, values, 4}),
-      multiply({maps, rows, shape.features, packedBytes}),
-      multiply({maps, shape.features, keys, packedBytes}) +
-          multiply({values, keys, packedBytes}),
-      0};
+  int64_t lanes = machine.vectorBits / 32;
+  if (strategy == Strategy::Split)
+    return getSplitWorkspace(plan, shape, tile, lanes);
+  return getPackedWorkspace(plan, shape, strategy == Strategy::Held, tile,
+                            lanes, getPackedBytes(shape, machine));
 }

@@ -52,25 +52,27 @@ static std::string explainHeld(const AttentionPlan &plan,
   std::string reason = shape.maps == 2
                            ? "so one product with the value serves both maps"
                            : "so nothing is ever rescaled";
-  if (shape.keys < 0)
+  int64_t keys = shape.keysOf(plan.rowBlock);
+  if (keys < 0)
     return "scores of a block of rows wait in " + spellBytes(plan.heldBytes) +
            " of the cache, " + reason;
   RegisterTile tile = getRegisterTile(machine);
-  int64_t rows = getHeldRows(plan, shape.maps, shape.keys, tile.rows);
-  double scores = 4.0 * shape.maps * rows * shape.keys;
+  int64_t rows = getHeldRows(plan, shape.maps, keys, tile.rows);
+  double scores = 4.0 * shape.maps * rows * keys;
   auto bytes = static_cast<int64_t>(std::min(scores, 1e18));
   const char *fit = bytes <= plan.heldBytes ? " fit in " : " exceed ";
-  return spellScores(rows, shape.keys, shape.maps) + ", " + spellBytes(bytes) +
-         "," + fit + spellBytes(plan.heldBytes) + " of the cache, " + reason;
+  return spellScores(rows, keys, shape.maps) + ", " + spellBytes(bytes) + "," +
+         fit + spellBytes(plan.heldBytes) + " of the cache, " + reason;
 }
 
 static std::string explainOnline(const AttentionPlan &plan,
                                  const AttentionShape &shape) {
   std::string steps = "steps of " + std::to_string(plan.keyBlock) +
                       " keys carry maximum, sum and accumulator";
-  if (shape.keys < 0 || shape.keys <= plan.heldKeys)
+  int64_t keys = shape.keysOf(plan.rowBlock);
+  if (keys <= plan.heldKeys)
     return steps;
-  return std::to_string(shape.keys) + " keys are more than the " +
+  return std::to_string(keys) + " keys are more than the " +
          std::to_string(plan.heldKeys) +
          " whose scores can wait in the cache, so " + steps;
 }

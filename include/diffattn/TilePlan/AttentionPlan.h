@@ -33,7 +33,8 @@
 //   Why r shrinks as n grows. 24 rows by 4096 keys are 768 KiB: all that 1 MiB
 //   of L2 can hold. Beyond that r goes down, in register tiles, to 12, where
 //   L3 is asked for 5 bytes a cycle; 6 rows would ask it for 11. So 12 rows by
-//   8192 keys are the end.
+//   8192 keys are the end. (Rows of a window see few keys, however many there
+//   are.)
 //
 // Online. Longer rows are taken in steps of keys that carry a maximum, a sum
 // and an accumulator for each map, and rescale them when the maximum grows:
@@ -114,9 +115,17 @@ struct AttentionShape {
   bool isBF16 = false;
   /// Heads that share their keys and values.
   int64_t sharing = 1;
+  /// Keys that a row sees by its position; -1: as many as there are. With these
+  /// windows r rows see `window - 1 + r` keys, and only those must wait.
+  int64_t window = -1;
+  bool hasOneKey = false; ///< both maps have the same keys
 
   /// Query rows that share keys; -1 if not known.
   int64_t rows() const;
+  /// Keys that a block of `count` rows sees at most; -1 if not known.
+  int64_t keysOf(int64_t count) const;
+  /// Different keys that scores are computed with: one or two times `keys`.
+  int64_t keySets() const { return hasOneKey ? 1 : maps; }
 };
 
 /// How to compute an attention. Blocks are multiples of the register tile.
@@ -141,8 +150,9 @@ AttentionPlan planAttention(const AttentionShape &shape,
 Strategy resolveStrategy(const AttentionPlan &plan,
                          const AttentionShape &shape);
 
-/// The rows that held computes together: the largest multiple of a tile's rows,
-/// up to rowBlock, whose scores fit in heldBytes,
+/// The rows that held computes together if a block of rowBlock sees `keys`
+/// keys: the largest multiple of a tile's rows, up to rowBlock, whose scores
+/// fit in heldBytes,
 ///
 ///   heldBytes / (maps * keys * 4),
 ///
@@ -158,33 +168,39 @@ std::string explain(const AttentionPlan &plan, const AttentionShape &shape,
 // Memory
 //===----------------------------------------------------------------------===//
 
-/// Bytes that an attention needs beside its inputs and outputs. n, d, e: keys,
-/// features, features of the value, rounded up to whole register tiles; r rows
-/// computed together; t bytes of a packed element: 4, or 2 for bf16 where there
-/// is a product of pairs. What no memory could hold is given as 2^60.
+/// Bytes that an attention needs beside its inputs and outputs. n, d, e: keys
+/// that r rows see, features, features of the value, rounded up to what
+/// registers hold; r: rows computed together, for split 32 at most; t: bytes of
+/// a packed element, 4, or 2 for bf16 where pairs of it are multiplied. What no
+/// memory could hold is given as 2^60.
 struct Workspace {
   // Of each thread.
-  /// held: maps * r * n * 4; online: maps * r * keyBlock * 4; split: maps *
-  /// rows that share keys * splitKeys * 4.
+  /// held: maps * r * n * 4; online: maps * r * keyBlock * 4; split: maps * r *
+  /// (keys of a tile) * 4.
   int64_t scores;
-  /// r * valueBlock * t: combined weights of one product with the value.
+  /// r * valueBlock * t: combined weights of one product with the value, online
+  /// those of each map. split: a tile of keys or values, in another order.
   int64_t weights;
-  /// r * e * 4, online once for each map.
+  /// r * e * 4, but for held once for each map.
   int64_t accumulators;
-  /// maps * r * d * t.
+  /// maps * r * d * t, for split as f32.
   int64_t queries;
+  /// Of each map: two numbers and a vector of each row, and one number of each
+  /// row for each tile of keys that waits.
+  int64_t statistics;
 
-  // Of all threads together, for one head at a time.
-  /// Keys and values in the order that tiles read them: (maps * d + e) * n * t,
-  /// nothing for split. Maps that share their keys need less.
+  // Of all threads together, for one head and those that share its keys.
+  // Kernels take as many heads at once as 32 MiB of `packed` hold.
+  /// Keys and values in the order that tiles read them: (d of each map's keys +
+  /// e) * keys * t, nothing for split. Maps with the same key pack it once.
   int64_t packed;
-  /// split: parts * maps * rows that share keys * (e + 2) * 4.
+  /// split: parts * maps * (rows that share keys) * (e + a vector) * 4.
   int64_t states;
 
   int64_t perThread() const {
-    return scores + weights + accumulators + queries;
+    return scores + weights + accumulators + queries + statistics;
   }
-  int64_t shared() const { return packed + states; }
+  int64_t perHead() const { return packed + states; }
 };
 
 /// The memory for `shape`; nothing if it depends on sizes that are not known.

@@ -77,6 +77,19 @@ static int64_t multiply(ArrayRef<int64_t> sizes, ArrayRef<unsigned> dims) {
   return product;
 }
 
+/// The keys that a row sees by its position; -1: any number.
+static int64_t getWindow(AttentionOp op) {
+  std::optional<int64_t> left = op.getWindowLeft();
+  std::optional<int64_t> right = op.getWindowRight();
+  if (op.getCausal())
+    right = 0;
+  if (!left || !right)
+    return -1;
+  // Wider than that is no window.
+  constexpr int64_t widest = int64_t(1) << 40;
+  return std::min(*left, widest) + std::min(*right, widest) + 1;
+}
+
 AttentionShape mlir::diffattn::getHeadShape(AttentionOp op) {
   SmallVector<int64_t> sizes = getStaticSizes(op);
   auto multiplyRole = [&](Role role) {
@@ -92,6 +105,8 @@ AttentionShape mlir::diffattn::getHeadShape(AttentionOp op) {
   shape.elementBits = type.getIntOrFloatBitWidth();
   shape.isBF16 = type.isBF16();
   shape.sharing = multiply(sizes, getSharingDims(op));
+  shape.window = getWindow(op);
+  shape.hasOneKey = op.getNoiseKey() == op.getSignalKey();
   return shape;
 }
 

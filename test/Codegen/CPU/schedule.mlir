@@ -67,6 +67,24 @@ func.func @several_dims_of_features(%q: tensor<100x2x128xf32>, %k: tensor<100x2x
   return %a : tensor<100x2x128xf32>
 }
 
+// Rows of a window see few keys, however many there are.
+// CHECK-LABEL: func.func @windows(
+// CHECK:         #diffattn.schedule<held,
+// CHECK:         #diffattn.schedule<held,
+// CHECK:         #diffattn.schedule<auto,
+// REMARK: Remark="held: 24 rows by 536 keys of 1 map,
+// REMARK: Remark="held: 24 rows by 526 keys of 1 map,
+// REMARK: Remark="auto:
+func.func @windows(%q: tensor<20000x8xf32>, %k: tensor<20000x8xf32>, %open: tensor<?x8xf32>) -> (tensor<20000x8xf32>, tensor<20000x8xf32>, tensor<20000x8xf32>) {
+  %a = diffattn.attention signal(%q[m, d], %k[n, d] : tensor<20000x8xf32>, tensor<20000x8xf32>) value(%k[n, e] : tensor<20000x8xf32>)
+      outs(%q[m, e] : tensor<20000x8xf32>) {causal, window_left = 512, window_right = 9}
+  %b = diffattn.attention signal(%q[m, d], %open[n, d] : tensor<20000x8xf32>, tensor<?x8xf32>) value(%open[n, e] : tensor<?x8xf32>)
+      outs(%q[m, e] : tensor<20000x8xf32>) {window_left = 500, window_right = 2}
+  %c = diffattn.attention signal(%q[m, d], %open[n, d] : tensor<20000x8xf32>, tensor<?x8xf32>) value(%open[n, e] : tensor<?x8xf32>)
+      outs(%q[m, e] : tensor<20000x8xf32>) {window_left = 500}
+  return %a, %b, %c : tensor<20000x8xf32>, tensor<20000x8xf32>, tensor<20000x8xf32>
+}
+
 // An author knows better.
 // CHECK-LABEL: func.func @has_a_schedule(
 // CHECK:         #diffattn.schedule<online, row_block = 6, key_block = 64, value_block = 64, held_bytes = 1, held_keys = 1, split_rows = 1, split_keys = 64>

@@ -162,6 +162,24 @@ TEST(HeldRows, ShrinkWithTheNumberOfKeys) {
   EXPECT_EQ(getHeldRows(plan, 2, 8192, 6), 6);
 }
 
+TEST(PlanAttention, RowsOfAWindowWaitForFewKeys) {
+  AttentionShape shape = differential(100000, 100000);
+  shape.window = 513;
+  EXPECT_EQ(shape.keysOf(24), 536);
+  EXPECT_EQ(choose(shape), Strategy::Held);
+  // Also where nobody knows how many keys there are.
+  shape.keys = -1;
+  EXPECT_EQ(shape.keysOf(24), 536);
+  EXPECT_EQ(choose(shape), Strategy::Held);
+  shape.window = 9000;
+  EXPECT_EQ(choose(shape), Strategy::Auto);
+  shape.keys = 100;
+  EXPECT_EQ(shape.keysOf(24), 100);
+  EXPECT_EQ(choose(shape), Strategy::Held);
+  shape.keys = 10000;
+  EXPECT_EQ(choose(shape), Strategy::Online);
+}
+
 TEST(Workspace, Held) {
   AttentionShape shape = differential(2048, 2048);
   auto memory = getWorkspace(planAttention(shape, kAVX512), shape, kAVX512);
@@ -170,11 +188,33 @@ TEST(Workspace, Held) {
   EXPECT_EQ(memory->weights, 24 * 256 * 4);
   EXPECT_EQ(memory->accumulators, 24 * 128 * 4);
   EXPECT_EQ(memory->queries, 2 * 24 * 64 * 4);
+  EXPECT_EQ(memory->statistics, 2 * 32 * (32 + 2) * 4 + 2 * 24 * 16 * 4);
   EXPECT_EQ(memory->packed, (2 * 64 + 128) * 2048 * 4);
   EXPECT_EQ(memory->states, 0);
   EXPECT_EQ(memory->perThread(), memory->scores + memory->weights +
-                                     memory->accumulators + memory->queries);
-  EXPECT_EQ(memory->shared(), memory->packed);
+                                     memory->accumulators + memory->queries +
+                                     memory->statistics);
+  EXPECT_EQ(memory->perHead(), memory->packed);
+}
+
+TEST(Workspace, OneKeyIsPackedOnce) {
+  AttentionShape shape = differential(2048, 2048);
+  shape.hasOneKey = true;
+  auto memory = getWorkspace(planAttention(shape, kAVX512), shape, kAVX512);
+  EXPECT_EQ(memory->packed, (64 + 128) * 2048 * 4);
+}
+
+TEST(Workspace, FewQueriesAreOneTile) {
+  AttentionShape shape = differential(10, 2048);
+  auto memory = getWorkspace(planAttention(shape, kAVX512), shape, kAVX512);
+  EXPECT_EQ(memory->scores, 2 * 12 * 2048 * 4);
+}
+
+TEST(Workspace, AWindowStartsAnywhereInATile) {
+  AttentionShape shape = differential(100000, 100000);
+  shape.window = 1;
+  auto memory = getWorkspace(planAttention(shape, kAVX512), shape, kAVX512);
+  EXPECT_EQ(memory->scores, 2 * 24 * 128 * 4);
 }
 
 TEST(Workspace, PairsOfBF16ArePackedAsTheyAre) {
@@ -195,6 +235,7 @@ TEST(Workspace, OnlineDoesNotGrowWithTheKeys) {
   ASSERT_EQ(plan.strategy, Strategy::Online);
   auto memory = getWorkspace(plan, shape, kAVX512);
   EXPECT_EQ(memory->scores, 2 * 24 * 512 * 4);
+  EXPECT_EQ(memory->weights, 2 * 24 * 256 * 4);
   EXPECT_EQ(memory->accumulators, 2 * 24 * 128 * 4);
   EXPECT_EQ(getWorkspace(plan, longer, kAVX512)->perThread(),
             memory->perThread());
@@ -203,10 +244,18 @@ TEST(Workspace, OnlineDoesNotGrowWithTheKeys) {
 TEST(Workspace, Split) {
   AttentionShape shape = differential(1, 2500);
   shape.sharing = 4;
-  auto memory = getWorkspace(planAttention(shape, kAVX512), shape, kAVX512);
-  EXPECT_EQ(memory->scores, 2 * 4 * 1024 * 4);
+  AttentionPlan plan = planAttention(shape, kAVX512);
+  auto memory = getWorkspace(plan, shape, kAVX512);
+  EXPECT_EQ(memory->scores, 2 * 4 * 64 * 4);
+  EXPECT_EQ(memory->weights, 128 * 64 * 4);
   EXPECT_EQ(memory->packed, 0);
-  EXPECT_EQ(memory->states, 3 * 2 * 4 * (128 + 2) * 4);
+  EXPECT_EQ(memory->states, 3 * 2 * 4 * (128 + 16) * 4);
+  // By force: 32 rows at a time.
+  plan.strategy = Strategy::Split;
+  shape.queries = 100;
+  memory = getWorkspace(plan, shape, kAVX512);
+  EXPECT_EQ(memory->scores, 2 * 32 * 64 * 4);
+  EXPECT_EQ(memory->states, 3 * 2 * 400 * (128 + 16) * 4);
 }
 
 TEST(Workspace, NothingWithoutSizes) {
@@ -228,9 +277,9 @@ TEST(Workspace, SizesThatNoMemoryHolds) {
       AttentionPlan plan = planAttention(shape, kAVX512);
       EXPECT_EQ(plan.strategy, Strategy::Online);
       EXPECT_EQ(getWorkspace(plan, shape, kAVX512)->accumulators, limit);
-      for (Strategy strategy : {Strategy::Held, Strategy::Split}) {
-        plan.strategy = strategy;
-        EXPECT_EQ(getWorkspace(plan, shape, kAVX512)->scores, limit);
-      }
+      plan.strategy = Strategy::Held;
+      EXPECT_EQ(getWorkspace(plan, shape, kAVX512)->scores, limit);
+      plan.strategy = Strategy::Split;
+      EXPECT_EQ(getWorkspace(plan, shape, kAVX512)->states, limit);
     }
 }

@@ -53,6 +53,12 @@ DiffAttnDialect::verifyOperationAttribute(Operation *op,
     return op->emitOpError()
            << "expected '" << kScheduleAttrName
            << "' to be a #diffattn.schedule, found " << attribute.getValue();
+  // Before the op itself is verified: it may have no operands.
+  if (op->getNumOperands() &&
+      getElementTypeOrSelf(op->getOperand(0).getType()).isF64())
+    return op->emitOpError()
+           << "has a schedule, expected elements of f16, bf16 "
+              "or f32 for it, found f64";
   return success();
 }
 

@@ -81,3 +81,21 @@ func.func @schedule_of_another_kind(%q: tensor<4x8xf32>, %k: tensor<6x8xf32>, %v
       {diffattn.schedule = "held"}
   return %out : tensor<4x5xf32>
 }
+
+// -----
+
+func.func @schedule_of_f64(%q: tensor<4x8xf64>, %k: tensor<6x8xf64>, %v: tensor<6x5xf64>, %o: tensor<4x5xf64>) -> tensor<4x5xf64> {
+  // expected-error@+1 {{has a schedule, expected elements of f16, bf16 or f32 for it, found f64}}
+  %out = diffattn.attention signal(%q[m, d], %k[n, d] : tensor<4x8xf64>, tensor<6x8xf64>)
+      value(%v[n, e] : tensor<6x5xf64>) outs(%o[m, e] : tensor<4x5xf64>)
+      {diffattn.schedule = #diffattn.schedule<held, row_block = 24, key_block = 512, value_block = 256, held_bytes = 786432, held_keys = 8192, split_rows = 8, split_keys = 1024>}
+  return %out : tensor<4x5xf64>
+}
+
+// -----
+
+func.func @schedule_of_no_operands() {
+  // expected-error@+1 {{'diffattn.attention' op}}
+  "diffattn.attention"() {diffattn.schedule = #diffattn.schedule<held, row_block = 24, key_block = 512, value_block = 256, held_bytes = 786432, held_keys = 8192, split_rows = 8, split_keys = 1024>} : () -> ()
+  return
+}

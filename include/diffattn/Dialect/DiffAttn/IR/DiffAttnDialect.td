@@ -52,9 +52,9 @@ def DiffAttn_Dialect : Dialect {
     or BHSD) are views (`tensor.expand_shape`, `tensor.extract_slice`) of the
     operands, never attributes.
 
-    **Schedules.** `diffattn.schedule`, a discardable attribute of `attention`,
-    says how a CPU computes it (`#diffattn.schedule`). Any rewrite may drop it;
-    those of this project that keep the attention keep it.
+    **Schedules.** `diffattn.schedule`, a discardable attribute of an `attention`
+    of f16, bf16 or f32, says how a CPU computes it (`#diffattn.schedule`). Any
+    rewrite may drop it; those of this project that keep the attention keep it.
   }];
   // What folds and decompositions create.
   let dependentDialects = [
