@@ -6,11 +6,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from attention_bench import report
+from attention_bench import ours, program, report
+from attention_bench.__main__ import parse_arguments
+from attention_bench.cases import choose
 from attention_bench.inputs import relative_error
 from attention_bench.machine import MemoryMeter, Peak, processor
 from attention_bench.rounds import Rounds, kept_rounds, rounds_of
-from toolchain import BUILD
+from toolchain import BUILD, Toolchain
 
 
 def test_rounds_beside_a_low_peak_do_not_count() -> None:
@@ -92,6 +94,7 @@ def result(case: str, name: str, median: float, **more: Any) -> dict[str, Any]:
         "threads": 2,
         "processor": "P (family 26, model 2)",
         "memory_mib": 3.2,
+        "strategy": "held" if name == "diffattn" else "",
         "date": "2030-01-02",
         "command": "make bench",
     }
@@ -115,11 +118,13 @@ def test_report() -> None:
         == """\
 P (family 26, model 2); 2 threads; 2030-01-02; made by `make bench`.
 
-| case | diffattn, ms | share | memory, MiB | fastest other | ms | x |
-| --- | --- | --- | --- | --- | --- | --- |
-| a | 40.0 | 75 % of 505 GFLOP/s | 3 | ort_8d | 62.0 | 1.55 |
-| b | 2.50 | 80 % of 505 GB/s read | 3 | torch_flex | 5.00 | 2.00 |
-| c | 1234 | 75 % of 505 GFLOP/s | 3 | - | - | - |
+| case | diffattn, ms | share | strategy | memory, MiB | fastest other | ms | x |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+| a | 40.0 | 75 % of 505 GFLOP/s | held | 3 | ort_8d | 62.0 | 1.55 |
+| b | 2.50 | 80 % of 505 GB/s read | held | 3 | torch_flex | 5.00 | 2.00 |
+| c | 1234 | 75 % of 505 GFLOP/s | held | 3 | - | - | - |
+
+![shares of the peak](benchmarks.svg)
 
 Times of the others, as multiples of ours:
 
@@ -144,3 +149,30 @@ def test_the_document_has_markers() -> None:
     """Where the report goes."""
     text = pathlib.Path(report.DOCUMENT).read_text(encoding="utf-8")
     assert report.replaced(text, "")
+
+
+@pytest.mark.parametrize(
+    ("flag", "message"),
+    [
+        ("--case=v9", "--case: no case 'v9'; there are: v1_64_2048_full_f32"),
+        ("--implementation=x", "invalid choice: 'x'"),
+        ("--rounds=0", "--rounds: expected a number from 1, found 0"),
+        ("--threads=100000", "processors, found 100000"),
+    ],
+)
+def test_wrong_flags(
+    flag: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit 2, with what is wrong."""
+    with pytest.raises(SystemExit, match="2"):
+        parse_arguments([flag])
+    assert message in capsys.readouterr().err
+
+
+def test_strategy_is_found_in_the_plan(toolchain: Toolchain) -> None:
+    """As diffattn-compile prints it."""
+    (case,) = choose(["v1_64_512_causal_f32"])
+    plan = toolchain.run(
+        "diffattn-compile", "-", "--print-plan", stdin=program.text_of(case)
+    )
+    assert ours.strategy_of(plan) in ("held", "online", "split", "auto")

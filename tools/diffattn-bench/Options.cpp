@@ -24,8 +24,8 @@ what it needs, --input, --inputs and --params give arguments as diffattn-run has
 them. Results are not looked at: comparing them is what diffattn-run is for.
 
 Before and after each measurement the peaks of the processor are measured, with
-as many threads: multiply-adds (of f32, or of bf16 if the function has bf16
-inputs and the processor an instruction for them), and reading memory. Columns:
+as many threads: multiply-adds (of f32; for functions with bf16 arguments those of
+bf16, if the processor has faster ones for them), and reading memory. Columns:
   bytes         bytes a second: --bytes, else all arguments once
   read_percent  the same, of the peak of reading
   flops         operations a second (only with --flops)

@@ -21,6 +21,11 @@ static double best(PeakUnit unit, int32_t threads) {
   return peak;
 }
 
+PeakUnit bench::fasterUnit(int32_t threads) {
+  bool isBF16 = best(PeakUnit::BF16, threads) > best(PeakUnit::F32, threads);
+  return isBF16 ? PeakUnit::BF16 : PeakUnit::F32;
+}
+
 Peaks bench::measurePeaks(PeakUnit arithmetic, int32_t threads) {
   return {best(arithmetic, threads), best(PeakUnit::Read, threads)};
 }

@@ -19,6 +19,10 @@ struct Peaks {
   double read = 0;
 };
 
+/// What products of bf16 are fastest by: not all processors that have
+/// instructions for bf16 have fast ones.
+PeakUnit fasterUnit(int32_t threads);
+
 /// The best of a few short measurements: what disturbs one only makes it less.
 Peaks measurePeaks(PeakUnit arithmetic, int32_t threads);
 

@@ -17,7 +17,8 @@ OUTPUT = ROOT / "build" / "bench" / "attention.json"
 
 
 def parse_arguments(arguments: list[str] | None = None) -> argparse.Namespace:
-    """The flags; exits with 2 for what makes no sense."""
+    """The flags (of the command line, by default); exits with 2 for what makes no
+    sense."""
     parser = argparse.ArgumentParser(
         prog="attention_bench",
         description="Times differential attention: diffattn beside other software, "
@@ -102,6 +103,8 @@ def run_apart(case: cases.Case, options: argparse.Namespace) -> dict[str, Any]:
     environment.setdefault(
         "TORCHINDUCTOR_CACHE_DIR", str(folder / "cache" / "inductor")
     )
+    # In this process, so that none is left over.
+    environment.setdefault("TORCHINDUCTOR_COMPILE_THREADS", "1")
     arguments = [sys.executable, "-m", "attention_bench", "--in-this-process", *flags]
     status = subprocess.run(arguments, env=environment).returncode
     if status or not part.exists():
@@ -185,4 +188,5 @@ def main() -> int:
     return run_all(options)
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

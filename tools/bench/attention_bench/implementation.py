@@ -31,6 +31,8 @@ class Prepared:
     """What `call` returned as [heads, rows, values], f32 or f64."""
     poison: Callable[[], None] | None = None
     """Fills a result that calls reuse with NaN: what is not written is seen."""
+    strategy: str = ""
+    """How it is computed, where that is known."""
 
 
 class Unsuited(Exception):

@@ -2,6 +2,7 @@
 
 import ctypes
 import pathlib
+import re
 import subprocess
 
 import numpy as np
@@ -54,17 +55,26 @@ def load_runtime(build: pathlib.Path) -> ctypes.CDLL:
     return runtime
 
 
-def compile_artifact(setting: Setting) -> pathlib.Path:
-    """The shared library of the case, compiled for this processor."""
+def compile_artifact(setting: Setting) -> tuple[pathlib.Path, str]:
+    """The shared library of the case, compiled for this processor, and the strategy
+    that the compiler chose."""
     tool = setting.build / "bin" / "diffattn-compile"
-    text = program.text_of(setting.case)
     path = setting.cache / f"diffattn-{setting.case.name}.so"
     done = subprocess.run(
-        [tool, "-", "-o", path], input=text, capture_output=True, text=True
+        [tool, "-", "-o", path, "--print-plan"],
+        input=program.text_of(setting.case),
+        capture_output=True,
+        text=True,
     )
     if done.returncode:
         raise Unsuited(done.stderr.strip()[:600])
-    return path
+    return path, strategy_of(done.stdout)
+
+
+def strategy_of(plan: str) -> str:
+    """The strategy in the table that --print-plan prints for one attention."""
+    head, row = (re.split(r"  +", line.strip()) for line in plan.splitlines()[:2])
+    return dict(zip(head, row))["strategy"]
 
 
 def prepare(setting: Setting) -> Prepared:
@@ -78,7 +88,7 @@ def prepare(setting: Setting) -> Prepared:
             raise Unsuited(runtime.diffattn_context_error(context).decode())
         return found
 
-    path = compile_artifact(setting)
+    path, strategy = compile_artifact(setting)
     artifact = check(runtime.diffattn_artifact_load(context, str(path).encode()))
     entry = ENTRY(
         check(runtime.diffattn_artifact_entry(context, artifact, b"attention"))
@@ -98,4 +108,5 @@ def prepare(setting: Setting) -> Prepared:
         call,
         lambda result: np.asarray(result, np.float32),
         lambda: out.fill(np.nan),
+        strategy,
     )

@@ -69,19 +69,20 @@ def share_text(entry: Entry) -> str:
 
 def summary(cases: Cases) -> list[str]:
     """A row a case: ours, its share, the fastest other."""
-    lines = head(
-        "case", "diffattn, ms", "share", "memory, MiB", "fastest other", "ms", "x"
-    )
+    titles = ("diffattn, ms", "share", "strategy", "memory, MiB")
+    titles += ("fastest other", "ms", "x")
+    lines = head("case", *titles)
     for name, entries in cases.items():
         ours, best = entries.get(OURS), best_of(entries)
-        cells = [name, "-", "-", "-", "-", "-", "-"]
+        cells = [name] + ["-"] * len(titles)
         if ours:
             memory = f"{ours['memory_mib']:.0f}"
-            cells[1:4] = [milliseconds(ours["median_ms"]), share_text(ours), memory]
+            time = milliseconds(ours["median_ms"])
+            cells[1:5] = [time, share_text(ours), ours["strategy"], memory]
         if best:
-            cells[4:6] = [best["implementation"], milliseconds(best["median_ms"])]
+            cells[5:7] = [best["implementation"], milliseconds(best["median_ms"])]
         if ours and best:
-            cells[6] = f"{best['median_ms'] / ours['median_ms']:.2f}"
+            cells[7] = f"{best['median_ms'] / ours['median_ms']:.2f}"
         lines.append(row(*cells))
     return lines
 
@@ -121,6 +122,7 @@ def markdown(results: list[Entry]) -> str:
         "",
         *summary(cases),
     ]
+    lines += ["", "![shares of the peak](benchmarks.svg)"]
     if table := ratios(cases):
         lines += ["", "Times of the others, as multiples of ours:", "", *table]
     return "\n".join(lines) + "\n"
@@ -158,9 +160,11 @@ def draw(results: list[Entry], path: pathlib.Path) -> None:
         axes.barh(places, shares, thickness, label=label)
     axes.set_yticks([p + 0.4 - thickness / 2 for p in range(len(cases))], list(cases))
     axes.invert_yaxis()
-    axes.set_xlabel("% of the measured peak (decoding: of reading memory)")
-    axes.set_title(distinct(results, "processor"), fontsize="medium")
-    axes.legend(loc="lower right")
+    axes.set_xlabel(
+        "% of the measured peak (decoding: of reading memory); "
+        + distinct(results, "processor")
+    )
+    axes.legend(loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=len(groups))
     axes.grid(axis="x", alpha=0.3)
     figure.tight_layout()
     figure.savefig(path, metadata={"Date": None})
