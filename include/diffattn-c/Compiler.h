@@ -63,7 +63,8 @@ DIFFATTN_EXPORT void diffattn_session_destroy(diffattn_session *session);
 
 /// Sets an option for the compilations that follow. Names and values are those
 /// of diffattn-compile's flags:
-///   cpu             native (default), generic, or LLVM's name of a processor;
+///   cpu             native (default), generic, multi (variants for several, of
+///                   which the best one runs), or LLVM's name of a processor;
 ///                   "+FEATURE" may follow (x86-64-v4+avx512bf16)
 ///   compile-from    the stage that sources are in: input (default), raised,
 ///                   fused, scheduled, buffers, kernels, llvm

@@ -103,6 +103,11 @@ DIFFATTN_EXPORT void diffattn_artifact_close(diffattn_artifact *artifact);
 DIFFATTN_EXPORT const char *
 diffattn_artifact_manifest(const diffattn_artifact *artifact);
 
+/// The processor that its code is for, as `--cpu` named it; "" if it does not
+/// say. Of an artifact with variants, the one that suits this machine.
+DIFFATTN_EXPORT const char *
+diffattn_artifact_cpu(const diffattn_artifact *artifact);
+
 /// The entry of the function called `name`, or NULL with the message (which
 /// lists the functions there are) in `context`.
 DIFFATTN_EXPORT diffattn_entry diffattn_artifact_entry(
@@ -216,6 +221,14 @@ DIFFATTN_EXPORT int32_t diffattn_get_num_threads(void);
 DIFFATTN_EXPORT diffattn_status diffattn_bind_arguments(
     diffattn_context *context, const char *names, const int64_t *signature,
     const diffattn_tensor *arguments, int64_t count, int64_t *bound);
+
+/// Which of several variants of the code to run on this machine: the number, in
+/// their order, of the first one that it can run, or of the one that the
+/// environment variable DIFFATTN_VARIANT names. `variants`: for each its name
+/// and the features that it needs, each ended by a NUL, and a NUL; after the
+/// last one a NUL. If there is none, -1, with the message in `context`.
+DIFFATTN_EXPORT int32_t diffattn_choose_variant(diffattn_context *context,
+                                                const char *variants);
 
 /// Ends a call: takes back workspace that it still holds (after an error) and
 /// returns `status`.

@@ -138,9 +138,9 @@ static FailureOr<Stage> findStage(Call &call, const char *what,
 static LogicalResult setOption(Call &call, CompileOptions &options,
                                StringRef name, StringRef value) {
   if (name == "cpu") {
-    llvm::Expected<Target> target = resolveTarget(value);
-    if (!target)
-      return call.error(llvm::toString(target.takeError()));
+    llvm::Expected<std::vector<Target>> targets = resolveTargets(value);
+    if (!targets)
+      return call.error(llvm::toString(targets.takeError()));
     options.cpu = value.str();
     return success();
   }

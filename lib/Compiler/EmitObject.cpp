@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Emitter.h"
+
 #include "diffattn/Compiler/Manifest.h"
-#include "diffattn/Compiler/Session.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Target/LLVMIR/Export.h"
@@ -16,12 +17,12 @@
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LegacyPassManager.h"
-#include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/Linker/Linker.h"
 #include "llvm/Object/ObjectFile.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
-#include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/IPO/ConstantMerge.h"
 
 using namespace mlir;
 using namespace mlir::diffattn;
@@ -46,31 +47,11 @@ public:
 private:
   Session &session;
 };
-
-/// From a module of stage `llvm` to machine code.
-class Emitter {
-public:
-  Emitter(Session &session, ModuleOp module)
-      : session(session), module(module) {}
-
-  LogicalResult translate(const CompileOptions &options);
-  void optimize();
-  std::string printIR() const;
-  FailureOr<Object> emitObject();
-
-private:
-  LogicalResult checkSymbols(llvm::MemoryBufferRef code);
-  void addManifest();
-
-  Session &session;
-  ModuleOp module;
-  std::vector<FunctionSignature> functions;
-  std::string manifest;
-  std::unique_ptr<llvm::TargetMachine> machine;
-  llvm::LLVMContext llvmContext;
-  std::unique_ptr<llvm::Module> llvmModule;
-};
 } // namespace
+
+Emitter::Emitter(Session &session) : session(session) {
+  llvmContext.setDiagnosticHandler(std::make_unique<LLVMMessages>(session));
+}
 
 //===----------------------------------------------------------------------===//
 // LLVM IR
@@ -96,55 +77,112 @@ void Emitter::addManifest() {
                            kManifestSymbol);
 }
 
-LogicalResult Emitter::translate(const CompileOptions &options) {
-  if (failed(checkStage(module)))
-    return failure();
-  llvm::Expected<Target> target = resolveTarget(options.cpu);
-  if (!target)
-    return session.error(llvm::toString(target.takeError()));
-  auto created = createTargetMachine(*target);
-  if (!created)
-    return session.error(llvm::toString(created.takeError()));
-  machine = std::move(*created);
-
-  FailureOr<std::vector<FunctionSignature>> found = collectSignatures(module);
-  if (failed(found))
-    return failure();
-  functions = std::move(*found);
-  FailureOr<std::string> described = emitManifest(module, functions, *target);
-  if (failed(described))
-    return failure();
-  manifest = std::move(*described);
-
-  llvmContext.setDiagnosticHandler(std::make_unique<LLVMMessages>(session));
-  llvmModule = translateModuleToLLVMIR(module, llvmContext, "diffattn");
-  if (!llvmModule)
-    return failure();
-  llvmModule->setTargetTriple(machine->getTargetTriple());
-  llvmModule->setDataLayout(machine->createDataLayout());
-  llvmModule->setPICLevel(llvm::PICLevel::BigPIC);
-  addManifest();
-
+LogicalResult Emitter::verify(const llvm::Module &code) {
   std::string problem;
   llvm::raw_string_ostream os(problem);
-  if (llvm::verifyModule(*llvmModule, &os))
+  if (llvm::verifyModule(code, &os))
     return session.error("the generated LLVM IR is invalid: " + problem);
   return success();
 }
 
-void Emitter::optimize() {
+/// Fills the manifest. `module` is that of any of `targets`.
+LogicalResult Emitter::describe(ModuleOp module, ArrayRef<Target> targets) {
+  FailureOr<std::string> text = emitManifest(module, functions, targets);
+  if (succeeded(text))
+    manifest = std::move(*text);
+  return text;
+}
+
+std::unique_ptr<llvm::Module> Emitter::translate(ModuleOp module,
+                                                 const Target &target) {
+  if (failed(checkStage(module)))
+    return nullptr;
+  auto created = createTargetMachine(target);
+  if (!created) {
+    (void)session.error(llvm::toString(created.takeError()));
+    return nullptr;
+  }
+  machine = std::move(*created);
+  FailureOr<std::vector<FunctionSignature>> found = collectSignatures(module);
+  if (failed(found))
+    return nullptr;
+  functions = std::move(*found);
+  std::unique_ptr<llvm::Module> code =
+      translateModuleToLLVMIR(module, llvmContext, "diffattn");
+  if (!code)
+    return nullptr;
+  code->setTargetTriple(machine->getTargetTriple());
+  code->setDataLayout(machine->createDataLayout());
+  code->setPICLevel(llvm::PICLevel::BigPIC);
+  return code;
+}
+
+/// Runs the passes that `build` gives on `code`.
+static void runPasses(
+    llvm::Module &code, llvm::TargetMachine &machine,
+    llvm::function_ref<llvm::ModulePassManager(llvm::PassBuilder &)> build) {
   llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functionsAnalysis;
+  llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager callGraph;
   llvm::ModuleAnalysisManager modules;
-  llvm::PassBuilder builder(machine.get());
+  llvm::PassBuilder builder(&machine);
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(callGraph);
-  builder.registerFunctionAnalyses(functionsAnalysis);
+  builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functionsAnalysis, callGraph, modules);
-  builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2)
-      .run(*llvmModule, modules);
+  builder.crossRegisterProxies(loops, functions, callGraph, modules);
+  build(builder).run(code, modules);
+}
+
+static void optimize(llvm::Module &code, llvm::TargetMachine &machine) {
+  runPasses(code, machine, [](llvm::PassBuilder &builder) {
+    return builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2);
+  });
+}
+
+LogicalResult Emitter::add(ModuleOp module, const Target &target) {
+  llvmModule = translate(module, target);
+  if (!llvmModule || failed(describe(module, target)))
+    return failure();
+  addManifest();
+  if (failed(verify(*llvmModule)))
+    return failure();
+  optimize(*llvmModule, *machine);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Variants
+//===----------------------------------------------------------------------===//
+
+LogicalResult Emitter::addVariant(ModuleOp module, const Target &target) {
+  std::unique_ptr<llvm::Module> code = translate(module, target);
+  if (!code || failed(verify(*code)))
+    return failure();
+  optimize(*code, *machine);
+  makeVariant(*code, functions, target);
+  if (!llvmModule)
+    llvmModule = std::move(code);
+  else if (llvm::Linker::linkModules(*llvmModule, std::move(code)))
+    return session.error("the variants can't be put together");
+  return success();
+}
+
+LogicalResult Emitter::finishVariants(ModuleOp module,
+                                      ArrayRef<Target> targets) {
+  if (failed(describe(module, targets)))
+    return failure();
+  addDispatch(*llvmModule, functions, targets);
+  addManifest();
+  if (failed(verify(*llvmModule)))
+    return failure();
+  // Weights that stand in the module are the same in all variants.
+  runPasses(*llvmModule, *machine, [](llvm::PassBuilder &) {
+    llvm::ModulePassManager passes;
+    passes.addPass(llvm::ConstantMergePass());
+    return passes;
+  });
+  return success();
 }
 
 std::string Emitter::printIR() const {
@@ -163,6 +201,7 @@ std::string Emitter::printIR() const {
 static bool isProvided(StringRef name) {
   static const llvm::StringSet<> functions{"diffattn_allocate",
                                            "diffattn_bind_arguments",
+                                           "diffattn_choose_variant",
                                            "diffattn_finish_call",
                                            "diffattn_raise",
                                            "diffattn_release",
@@ -220,41 +259,4 @@ FailureOr<Object> Emitter::emitObject() {
   if (failed(checkSymbols(object.code->getMemBufferRef())))
     return failure();
   return object;
-}
-
-//===----------------------------------------------------------------------===//
-// Session
-//===----------------------------------------------------------------------===//
-
-FailureOr<Object> Session::compileAnew(ModuleOp module,
-                                       const CompileOptions &options) {
-  Emitter emitter(*this, module);
-  if (failed(lower(module, Stage::LLVM, options)) ||
-      failed(emitter.translate(options)))
-    return failure();
-  emitter.optimize();
-  return emitter.emitObject();
-}
-
-FailureOr<std::string> Session::compileToLLVMIR(ModuleOp module,
-                                                const CompileOptions &options) {
-  Emitter emitter(*this, module);
-  if (failed(lower(module, Stage::LLVM, options)) ||
-      failed(emitter.translate(options)))
-    return failure();
-  emitter.optimize();
-  return emitter.printIR();
-}
-
-LogicalResult Session::link(const Object &object, StringRef path) {
-  if (llvm::Error failed = linkObject(object, path))
-    return error(llvm::toString(std::move(failed)));
-  return success();
-}
-
-FailureOr<std::unique_ptr<LoadedObject>> Session::load(const Object &object) {
-  auto loaded = loadObject(object);
-  if (!loaded)
-    return error(llvm::toString(loaded.takeError()));
-  return std::move(*loaded);
 }

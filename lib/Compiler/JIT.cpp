@@ -70,9 +70,9 @@ static llvm::Error checkProcessorOf(const Object &object) {
   auto manifest = ::diffattn::parseManifest(object.manifest);
   if (!manifest)
     return llvm::createStringError(manifest.message());
-  if (auto status = ::diffattn::checkProcessor(manifest->target); !status)
+  if (auto chosen = ::diffattn::chooseCode(*manifest); !chosen)
     return llvm::createStringError("can't run the compiled module: " +
-                                   status.message());
+                                   chosen.message());
   return llvm::Error::success();
 }
 

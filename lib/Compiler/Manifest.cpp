@@ -124,10 +124,27 @@ static LogicalResult copyAttribute(ModuleOp module, StringRef name,
   return success();
 }
 
+/// The machines that code is for. Every machine can run the last of several
+/// variants.
+static json::Object describe(ArrayRef<Target> targets) {
+  json::Array variants;
+  for (const Target &target : targets)
+    variants.push_back(
+        json::Object{{"cpu", target.name},
+                     {"features", json::Array(target.requiredFeatures)}});
+  json::Object object{{"cpu", "multi"}, {"features", json::Array()}};
+  if (targets.size() == 1)
+    object = std::move(*variants.front().getAsObject());
+  else
+    object["variants"] = std::move(variants);
+  object["triple"] = targets.front().triple;
+  return object;
+}
+
 FailureOr<std::string>
 mlir::diffattn::emitManifest(ModuleOp module,
                              ArrayRef<FunctionSignature> functions,
-                             const Target &target) {
+                             ArrayRef<Target> targets) {
   json::Array descriptions;
   for (const FunctionSignature &function : functions) {
     json::Array arguments;
@@ -137,14 +154,10 @@ mlir::diffattn::emitManifest(ModuleOp module,
                                         {"symbol", function.symbol()},
                                         {"arguments", std::move(arguments)}});
   }
-  json::Object manifest{
-      {"diffattn", DIFFATTN_VERSION},
-      {"manifest", 1},
-      {"target",
-       json::Object{{"triple", target.triple},
-                    {"cpu", target.name},
-                    {"features", json::Array(target.requiredFeatures)}}},
-      {"functions", std::move(descriptions)}};
+  json::Object manifest{{"diffattn", DIFFATTN_VERSION},
+                        {"manifest", 1},
+                        {"target", describe(targets)},
+                        {"functions", std::move(descriptions)}};
   if (failed(copyAttribute(module, kAttentionsAttr, "attentions", manifest)) ||
       failed(copyAttribute(module, kModelAttr, "model", manifest)))
     return failure();

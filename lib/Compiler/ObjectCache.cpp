@@ -71,10 +71,11 @@ static void addTarget(HashStream &hash, const Target &target) {
 static llvm::Error addOptions(HashStream &hash, const CompileOptions &options) {
   const auto &[cpu, from, reference, dumpFolder, remarks, cacheFolder,
                scheduleFile, plan] = options;
-  llvm::Expected<Target> target = resolveTarget(cpu);
-  if (!target)
-    return target.takeError();
-  addTarget(hash, *target);
+  llvm::Expected<std::vector<Target>> targets = resolveTargets(cpu);
+  if (!targets)
+    return targets.takeError();
+  for (const Target &target : *targets)
+    addTarget(hash, target);
   hash << static_cast<int>(from) << ' ' << reference << ' '
        << static_cast<int>(remarks) << ' ';
   if (scheduleFile.empty())

@@ -8,7 +8,6 @@
 #include "diffattn/Compiler/Session.h"
 
 #include "Nesting.h"
-#include "ObjectCache.h"
 #include "Remarks.h"
 #include "diffattn/Compiler/Header.h"
 #include "diffattn/InitAll.h"
@@ -89,6 +88,10 @@ const std::string &Session::diagnostics() const { return log->text; }
 
 void Session::clearDiagnostics() { log->text.clear(); }
 
+void Session::replaceDiagnostics(size_t from, StringRef text) {
+  log->text.replace(from, std::string::npos, text.str());
+}
+
 LogicalResult Session::error(const Twine &message) {
   return emitError(UnknownLoc::get(mlirContext.get()), message);
 }
@@ -157,39 +160,6 @@ OwningOpRef<ModuleOp> Session::parseFile(StringRef path) {
     return nullptr;
   }
   return parseSource((*buffer)->getBuffer(), (*buffer)->getBufferIdentifier());
-}
-
-//===----------------------------------------------------------------------===//
-// Compiling
-//===----------------------------------------------------------------------===//
-
-FailureOr<Object> Session::compile(ModuleOp module,
-                                   const CompileOptions &options) {
-  return options.cacheFolder.empty() ? compileAnew(module, options)
-                                     : compileCached(module, options);
-}
-
-FailureOr<Object> Session::compileCached(ModuleOp module,
-                                         const CompileOptions &options) {
-  llvm::Expected<ObjectCache> cache = ObjectCache::find(module, options);
-  if (!cache)
-    return error(llvm::toString(cache.takeError()));
-  if (options.dumpFolder.empty() && !options.plan) {
-    if (auto cached = cache->read(mlirContext.get())) {
-      log->text += cached->diagnostics;
-      return std::move(cached->object);
-    }
-  }
-  size_t before = log->text.size();
-  FailureOr<Object> object = compileAnew(module, options);
-  if (failed(object))
-    return failure();
-  StringRef diagnostics = StringRef(log->text).drop_front(before);
-  if (llvm::Error failed =
-          cache->write(*object, diagnostics, mlirContext.get()))
-    emitWarning(UnknownLoc::get(mlirContext.get()))
-        << "nothing is cached: " << llvm::toString(std::move(failed));
-  return object;
 }
 
 std::string Session::header(const Object &object, StringRef guard) {

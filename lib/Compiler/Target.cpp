@@ -124,6 +124,9 @@ llvm::Expected<Target> mlir::diffattn::resolveTarget(llvm::StringRef name) {
   if (!backend)
     return backend.takeError();
 
+  if (name == "multi")
+    return llvm::createStringError(
+        "multi is several processors, expected one of them here");
   size_t plus = name.find('+');
   llvm::StringRef cpu = name.take_front(plus);
   Target target;
@@ -142,8 +145,8 @@ llvm::Expected<Target> mlir::diffattn::resolveTarget(llvm::StringRef name) {
       (*backend)->createMCSubtargetInfo(triple, baselineCPU(triple), ""));
   if (!known || !known->isCPUStringValid(target.cpu))
     return llvm::createStringError(
-        "unknown processor '%s', expected native, generic or a name that LLVM "
-        "knows, such as x86-64-v3",
+        "unknown processor '%s', expected native, generic, multi or a name "
+        "that LLVM knows, such as x86-64-v3",
         target.cpu.c_str());
   if (plus != name.npos)
     if (llvm::Error error =
@@ -161,6 +164,26 @@ llvm::Expected<Target> mlir::diffattn::resolveTarget(llvm::StringRef name) {
   target.l2Bytes = caches.l2;
   target.requiredFeatures = featuresBeyond(*known, *subtarget);
   return target;
+}
+
+llvm::Expected<std::vector<Target>>
+mlir::diffattn::resolveTargets(llvm::StringRef cpu) {
+  llvm::SmallVector<llvm::StringRef> names{cpu};
+  if (cpu == "multi") {
+    llvm::Triple triple(llvm::sys::getProcessTriple());
+    if (triple.getArch() != llvm::Triple::x86_64)
+      return llvm::createStringError("multi is for x86-64, expected native, "
+                                     "generic or LLVM's name of a processor");
+    names = {"x86-64-v4+avx512bf16", "x86-64-v4", "x86-64-v3", "x86-64"};
+  }
+  std::vector<Target> targets;
+  for (llvm::StringRef name : names) {
+    llvm::Expected<Target> target = resolveTarget(name);
+    if (!target)
+      return target.takeError();
+    targets.push_back(std::move(*target));
+  }
+  return targets;
 }
 
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>

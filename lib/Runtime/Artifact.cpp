@@ -23,6 +23,8 @@ struct diffattn_artifact {
   void *handle = nullptr;
   const char *manifestText = nullptr;
   Manifest manifest;
+  /// The processor whose code runs.
+  std::string cpu;
   /// One list a function of the manifest, of what its text there owns.
   std::vector<std::vector<diffattn_argument>> arguments;
 };
@@ -66,8 +68,10 @@ static Result<std::unique_ptr<diffattn_artifact>> load(const char *path) {
   Result<Manifest> manifest = parseManifest(artifact->manifestText);
   if (!manifest)
     return Error{"'" + artifact->path + "': " + manifest.message()};
-  if (Status status = checkProcessor(manifest->target); !status)
-    return Error{"'" + artifact->path + "': " + status.message()};
+  Result<std::string> cpu = chooseCode(*manifest);
+  if (!cpu)
+    return Error{"'" + artifact->path + "': " + cpu.message()};
+  artifact->cpu = std::move(*cpu);
   artifact->manifest = std::move(*manifest);
   for (const ManifestFunction &function : artifact->manifest.functions)
     artifact->arguments.push_back(viewArguments(function));
@@ -123,6 +127,10 @@ void diffattn_artifact_close(diffattn_artifact *artifact) { delete artifact; }
 
 const char *diffattn_artifact_manifest(const diffattn_artifact *artifact) {
   return artifact->manifestText;
+}
+
+const char *diffattn_artifact_cpu(const diffattn_artifact *artifact) {
+  return artifact->cpu.c_str();
 }
 
 diffattn_entry diffattn_artifact_entry(diffattn_context *context,

@@ -8,6 +8,7 @@
 #include "diffattn/Runtime/CPUFeatures.h"
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 
 #ifdef __x86_64__
 #include <cpuid.h>
@@ -198,5 +199,34 @@ Status diffattn::checkProcessor(const CPURequirements &code) {
   return Error{"the code is for processor '" + code.cpu +
                "', and this machine lacks " + missing +
                ": compile it with --cpu=native on this machine, or with "
-               "--cpu=x86-64-v3 for most"};
+               "--cpu=multi for every one"};
+}
+
+/// The variant that the user wants.
+static Result<size_t> findVariant(const std::vector<CPURequirements> &variants,
+                                  const std::string &name) {
+  std::string names;
+  for (size_t i = 0; i < variants.size(); ++i) {
+    if (variants[i].cpu == name) {
+      if (Status status = checkProcessor(variants[i]); !status)
+        return Error{"DIFFATTN_VARIANT: " + status.message()};
+      return i;
+    }
+    names += (names.empty() ? "" : ", ") + variants[i].cpu;
+  }
+  return Error{"DIFFATTN_VARIANT: there is no variant '" + name +
+               "'; there is: " + names};
+}
+
+Result<size_t>
+diffattn::chooseVariant(const std::vector<CPURequirements> &variants) {
+  const char *wanted = std::getenv("DIFFATTN_VARIANT");
+  if (wanted && *wanted)
+    return findVariant(variants, wanted);
+  for (size_t i = 0; i < variants.size(); ++i)
+    if (checkProcessor(variants[i]))
+      return i;
+  if (variants.empty())
+    return Error{"there are no variants"};
+  return checkProcessor(variants.back()).error();
 }

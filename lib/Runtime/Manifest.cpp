@@ -205,6 +205,24 @@ static Status readProcessor(const json &object, const std::string &where,
   return {};
 }
 
+static Status readVariants(const json &target,
+                           std::vector<CPURequirements> &variants) {
+  const json *list = findMember(target, "variants");
+  if (!list)
+    return {};
+  if (!list->is_array() || list->empty())
+    return expected("target.variants", "a list that is not empty", list);
+  for (size_t i = 0; i < list->size(); ++i) {
+    variants.emplace_back();
+    if (Status status = readProcessor(
+            (*list)[i], "target.variants[" + std::to_string(i) + "]",
+            variants.back());
+        !status)
+      return status;
+  }
+  return {};
+}
+
 static Status checkVersion(const json &root) {
   const json *version = findMember(root, "manifest");
   std::optional<int64_t> number = version ? asInt64(*version) : std::nullopt;
@@ -241,6 +259,8 @@ Result<Manifest> diffattn::parseManifest(std::string_view text) {
     if (Status status = readProcessor(*target, "target", manifest.target);
         !status)
       return status.error();
+    if (Status status = readVariants(*target, manifest.variants); !status)
+      return status.error();
   }
   const json *functions = findMember(*root, "functions");
   if (!functions || !functions->is_array())
@@ -253,4 +273,15 @@ Result<Manifest> diffattn::parseManifest(std::string_view text) {
     manifest.functions.push_back(std::move(*function));
   }
   return manifest;
+}
+
+Result<std::string> diffattn::chooseCode(const Manifest &manifest) {
+  if (Status status = checkProcessor(manifest.target); !status)
+    return status.error();
+  if (manifest.variants.empty())
+    return manifest.target.cpu;
+  Result<size_t> variant = chooseVariant(manifest.variants);
+  if (!variant)
+    return variant.error();
+  return manifest.variants[*variant].cpu;
 }

@@ -15,8 +15,9 @@ class Options(TypedDict, total=False):
     """Options of compilation, as the flags of diffattn-compile."""
 
     cpu: str
-    """native (default), generic, or LLVM's name of a processor, with "+FEATURE"
-    behind it for what the name does not imply."""
+    """native (default), generic, multi (variants for several, of which the best
+    one runs), or LLVM's name of a processor, with "+FEATURE" behind it for what the
+    name does not imply."""
     compile_from: str
     """The stage that the source is in; input is the default."""
     dump_stages_to: Path

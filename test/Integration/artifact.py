@@ -6,6 +6,7 @@ A test's own view of include/diffattn-c/Runtime.h, independent of diffattn-run.
 import ctypes
 import json
 import pathlib
+from collections.abc import Sequence
 from typing import Any
 
 import ml_dtypes
@@ -70,7 +71,10 @@ def load_runtime() -> ctypes.CDLL:
         ("diffattn_artifact_load", pointer, [pointer, text]),
         ("diffattn_artifact_close", None, [pointer]),
         ("diffattn_artifact_manifest", text, [pointer]),
+        ("diffattn_artifact_cpu", text, [pointer]),
         ("diffattn_artifact_entry", pointer, [pointer, pointer, text]),
+        ("diffattn_set_num_threads", None, [ctypes.c_int32]),
+        ("diffattn_get_num_threads", ctypes.c_int32, []),
     ):
         function = getattr(runtime, name)
         function.restype = result
@@ -95,6 +99,24 @@ class Artifact:
             raise CallFailed(self.error())
         manifest = json.loads(self.runtime.diffattn_artifact_manifest(self.handle))
         self.functions = {f["name"]: f["arguments"] for f in manifest["functions"]}
+
+    @property
+    def cpu(self) -> str:
+        """The processor that the code in use is for."""
+        return self.runtime.diffattn_artifact_cpu(self.handle).decode()
+
+    def call_on_threads(
+        self, function: str, given: dict[str, Array], counts: Sequence[int] = (1, 2, 3)
+    ) -> list[dict[str, Array]]:
+        """Outputs of a call for each number of threads."""
+        try:
+            results = []
+            for count in counts:
+                self.runtime.diffattn_set_num_threads(count)
+                results.append(self.call(function, given))
+            return results
+        finally:
+            self.runtime.diffattn_set_num_threads(0)
 
     def error(self) -> str:
         """The message of the last failure."""

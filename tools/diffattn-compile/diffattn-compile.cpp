@@ -40,7 +40,8 @@ struct Flags {
   cl::opt<std::string> cpu{
       "cpu",
       cl::desc("Processor to compile for: native (this one, the default), "
-               "generic (any of its architecture), or LLVM's name of one, "
+               "generic (any of its architecture), multi (variants for "
+               "several, of which the best one runs), or LLVM's name of one, "
                "with +FEATURE behind it for what the name does not imply "
                "(x86-64-v4+avx512bf16)"),
       cl::value_desc("name"), cl::init("native"), cl::cat(category)};
@@ -282,6 +283,9 @@ static std::optional<std::string> checkPlanFlags(const Flags &flags) {
       (flags.emit.getNumOccurrences() || flags.to.getNumOccurrences() ||
        !flags.header.empty() || !flags.cache.empty()))
     return "--print-plan alone writes nothing else, expected -o FILE with it";
+  if (flags.wantsPlanOnly() && flags.cpu == "multi")
+    return "--cpu=multi has a plan for each processor, expected one processor, "
+           "or -o FILE with it";
   return std::nullopt;
 }
 
@@ -296,6 +300,9 @@ static std::optional<std::string> checkFlags(const Flags &flags) {
   if (flags.to.getNumOccurrences() && flags.emit.getNumOccurrences() &&
       flags.emit != Output::MLIR)
     return "--compile-to writes MLIR, expected --emit=mlir with it";
+  if (flags.wantsMLIR() && flags.cpu == "multi")
+    return "--cpu=multi has a module for each processor, expected one "
+           "processor to write MLIR for (--dump-stages-to writes all)";
   if (flags.wantsMLIR() && flags.to < flags.from)
     return "--compile-to is a stage before --compile-from";
   if (flags.wantsText() && !flags.cache.empty())

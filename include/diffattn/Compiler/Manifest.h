@@ -32,10 +32,11 @@ FailureOr<std::vector<FunctionSignature>> collectSignatures(ModuleOp module);
 inline constexpr llvm::StringLiteral kModelAttr = "diffattn.model";
 
 /// The manifest of `module` as JSON text on one line, with what its attributes
-/// say of attentions and of the model. Emits an error if JSON can't.
+/// say of attentions and of the model. Emits an error if JSON can't. Code for
+/// several targets, best first, has a variant for each.
 FailureOr<std::string> emitManifest(ModuleOp module,
                                     ArrayRef<FunctionSignature> functions,
-                                    const Target &target);
+                                    ArrayRef<Target> targets);
 
 } // namespace mlir::diffattn
 

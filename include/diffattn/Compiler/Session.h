@@ -41,7 +41,7 @@ enum class RemarkLevel {
 
 /// What a compilation can be told.
 struct CompileOptions {
-  /// See resolveTarget.
+  /// See resolveTargets.
   std::string cpu = "native";
   /// The stage that the module is in. Modules of later stages are trusted: the
   /// checks of what inputs can get wrong come in on the way from `input`.
@@ -50,7 +50,8 @@ struct CompileOptions {
   /// is compared with.
   bool reference = false;
   /// A folder to write the module to at each stage (0-input.mlir,
-  /// 1-raised.mlir, ...), or nothing.
+  /// 1-raised.mlir, ...), or nothing. Each of several processors has a folder
+  /// in it.
   std::string dumpFolder;
   RemarkLevel remarks = RemarkLevel::None;
   /// A folder of objects that were compiled before, or nothing. compile() takes
@@ -61,11 +62,13 @@ struct CompileOptions {
   /// A JSON file that says how attentions are computed, or nothing. Compilation
   /// must come by stage `scheduled`, not be `reference`.
   std::string scheduleFile;
-  /// Receives a table of how attentions are computed, under the same condition.
+  /// Receives a table of how attentions are computed, under the same condition;
+  /// for several processors one each, below the processor's name.
   std::string *plan = nullptr;
 };
 
 struct RemarkSettings;
+class Emitter;
 
 /// One MLIR context and what it had to say.
 class Session {
@@ -83,11 +86,11 @@ public:
   /// The same for text or bytecode in memory; messages call it `name`.
   OwningOpRef<ModuleOp> parseSource(StringRef source, StringRef name);
 
-  /// Lowers `module` from `options.from` to `to`.
+  /// Lowers `module` from `options.from` to `to`, for one processor.
   LogicalResult lower(ModuleOp module, Stage to, const CompileOptions &options);
 
   /// Lowers `module` to stage `llvm` and emits machine code. If that is in the
-  /// cache, `module` stays as it is.
+  /// cache, or for several processors, `module` stays as it is.
   FailureOr<Object> compile(ModuleOp module,
                             const CompileOptions &options = {});
 
@@ -116,6 +119,14 @@ public:
 private:
   class Log;
 
+  /// Lowers `module` to stage `llvm`, for each processor of the options, and
+  /// gives that to `emitter`.
+  LogicalResult emit(ModuleOp module, const CompileOptions &options,
+                     Emitter &emitter);
+  LogicalResult emitVariants(ModuleOp module, const CompileOptions &options,
+                             ArrayRef<Target> targets, Emitter &emitter);
+  /// Puts `text` in the place of all diagnostics from character `from` on.
+  void replaceDiagnostics(size_t from, StringRef text);
   FailureOr<Object> compileAnew(ModuleOp module, const CompileOptions &options);
   FailureOr<Object> compileCached(ModuleOp module,
                                   const CompileOptions &options);

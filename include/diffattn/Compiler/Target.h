@@ -52,6 +52,11 @@ struct Target {
 /// times: `x86-64-v4+avx512bf16`.
 llvm::Expected<Target> resolveTarget(llvm::StringRef cpu);
 
+/// The targets that `cpu` names, best first: several for `multi` (x86-64 with
+/// AVX-512 and its bf16 dot product, with AVX-512, with AVX2 and FMA, and the
+/// baseline), else one.
+llvm::Expected<std::vector<Target>> resolveTargets(llvm::StringRef cpu);
+
 /// Position-independent code for shared libraries.
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 createTargetMachine(const Target &target);

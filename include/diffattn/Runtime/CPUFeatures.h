@@ -40,6 +40,10 @@ struct CPURequirements {
 /// run such code.
 Status checkProcessor(const CPURequirements &code);
 
+/// The index of the first of `variants` that this machine can run, or of the
+/// one that the environment variable DIFFATTN_VARIANT names.
+Result<size_t> chooseVariant(const std::vector<CPURequirements> &variants);
+
 } // namespace diffattn
 
 #endif // DIFFATTN_RUNTIME_CPUFEATURES_H

@@ -54,6 +54,9 @@ struct Manifest {
   std::string triple;
   /// What the code needs of a machine. Older artifacts don't say: nothing.
   CPURequirements target;
+  /// What the code has in several forms, best first: for each the same. Empty
+  /// if it has one form only.
+  std::vector<CPURequirements> variants;
   std::vector<ManifestFunction> functions;
 
   /// The function of that name, or null.
@@ -65,6 +68,10 @@ struct Manifest {
 /// Reads the JSON text of a manifest. Keys that this version does not know are
 /// left alone.
 Result<Manifest> parseManifest(std::string_view text);
+
+/// The processor whose code is to run on this machine. Fails if it can't run
+/// any that is there.
+Result<std::string> chooseCode(const Manifest &manifest);
 
 } // namespace diffattn
 

@@ -33,8 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--cpu",
         default="native",
         metavar="NAME",
-        help="native (default), generic, or LLVM's name of a processor; +FEATURE "
-        "may follow",
+        help="native (default), generic, multi (variants for several, of which the "
+        "best one runs), or LLVM's name of a processor; +FEATURE may follow",
     )
     parser.add_argument(
         "--emit-header", metavar="FILE.h", help="write a C header for the library"

@@ -3,7 +3,6 @@
 One module holds a function for each form, and is compiled once a processor.
 """
 
-import ctypes
 import itertools
 import pathlib
 from collections.abc import Iterator
@@ -231,13 +230,8 @@ def test_threads(artifact: Artifact, rows: int) -> None:
     """The number of threads does not change a bit."""
     form = FORMS["linear"]
     a, b = make_inputs(form, dict(b=1, s=rows, n=333, k=300))
-    results = []
-    set_threads = artifact.runtime.diffattn_set_num_threads
-    set_threads.argtypes = [ctypes.c_int32]
-    for threads in (1, 2, 3):
-        set_threads(threads)
-        results.append(artifact.call("linear", {"a": a, "b": b})["out"])
-    set_threads(0)
+    outputs = artifact.call_on_threads("linear", {"a": a, "b": b})
+    results = [output["out"] for output in outputs]
     assert_close(results[0], form, a, b, 0.0)
     for other in results[1:]:
         assert (other.view(np.int32) == results[0].view(np.int32)).all()

@@ -449,11 +449,7 @@ def test_strides(artifact: Artifact, name: str) -> None:
 def test_threads(artifact: Artifact, name: str) -> None:
     """The same bits from any number of threads."""
     inputs = make_inputs(FORMS[name], 517, 331)
-    results = []
-    for threads in (1, 2, 3):
-        artifact.runtime.diffattn_set_num_threads(threads)
-        results.append(artifact.call(name, inputs)["out"])
-    artifact.runtime.diffattn_set_num_threads(0)
+    results = [each["out"] for each in artifact.call_on_threads(name, inputs)]
     check(FORMS[name], inputs, results[0])
     for other in results[1:]:
         assert results[0].tobytes() == other.tobytes()

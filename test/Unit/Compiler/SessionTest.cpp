@@ -34,6 +34,28 @@ TEST(Session, CompilesLoadsAndCalls) {
   EXPECT_EQ(y, (std::vector<float>{2, 4, 6}));
 }
 
+TEST(Session, LoadsCodeForSeveralProcessors) {
+#ifndef __x86_64__
+  GTEST_SKIP() << "for x86-64";
+#endif
+  Loaded loaded = compileAndLoad(kDouble, "multi");
+  ASSERT_TRUE(loaded.object) << loaded.diagnostics;
+  std::vector<float> x(100, 1.5), y(100);
+  Row<float> in(x, DIFFATTN_F32), out(y, DIFFATTN_F32);
+  EXPECT_EQ(call(loaded.object->lookup("double"), {in.get(), out.get()}), "");
+  EXPECT_EQ(y, std::vector<float>(100, 3));
+}
+
+TEST(Session, LowersForOneProcessor) {
+  Session session;
+  OwningOpRef<ModuleOp> module = session.parseSource(kDouble, "test.mlir");
+  CompileOptions options;
+  options.cpu = "multi";
+  EXPECT_TRUE(failed(session.lower(*module, Stage::Buffers, options)));
+  EXPECT_EQ(session.diagnostics(),
+            "error: multi is several processors, expected one of them here\n");
+}
+
 TEST(Session, ChecksSizesOfOutputs) {
   Loaded loaded = compileAndLoad(kDouble);
   ASSERT_TRUE(loaded.object) << loaded.diagnostics;

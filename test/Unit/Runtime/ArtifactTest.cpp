@@ -36,6 +36,7 @@ TEST_F(Artifact, LoadsAndRunsWithStrides) {
   ASSERT_TRUE(load(artifacts + "Exp.so")) << error();
   EXPECT_NE(std::string(diffattn_artifact_manifest(artifact)).find("\"exp\""),
             std::string::npos);
+  EXPECT_STREQ(diffattn_artifact_cpu(artifact), "generic");
   diffattn_entry entry = diffattn_artifact_entry(context, artifact, "exp");
   ASSERT_NE(entry, nullptr) << error();
 
@@ -126,7 +127,7 @@ TEST_F(Artifact, CodeForAnotherProcessor) {
                          "OtherProcessor.so': the code is for processor "
                          "'pentagon', and this machine lacks warp: compile it "
                          "with --cpu=native on this machine, or with "
-                         "--cpu=x86-64-v3 for most");
+                         "--cpu=multi for every one");
 }
 
 TEST_F(Artifact, MissingFile) {

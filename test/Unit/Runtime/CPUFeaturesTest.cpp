@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "diffattn/Runtime/CPUFeatures.h"
+#include "diffattn-c/Runtime.h"
+#include <cstdlib>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <iterator>
@@ -35,7 +37,68 @@ TEST(CPUFeatures, MessageNamesAllThatIsMissing) {
   EXPECT_EQ(status.message(),
             "the code is for processor 'pentagon', and this machine lacks "
             "warp, teleport: compile it with --cpu=native on this machine, or "
-            "with --cpu=x86-64-v3 for most");
+            "with --cpu=multi for every one");
+}
+
+namespace {
+/// Variants that no machine, and that every machine can run.
+class Variants : public testing::Test {
+protected:
+  void SetUp() override { unsetenv("DIFFATTN_VARIANT"); }
+  void TearDown() override { unsetenv("DIFFATTN_VARIANT"); }
+
+  std::vector<CPURequirements> variants = {
+      {"pentagon", {"warp"}}, {"better", {}}, {"worse", {}}};
+};
+} // namespace
+
+TEST_F(Variants, TheFirstThatRunsIsChosen) {
+  Result<size_t> variant = chooseVariant(variants);
+  ASSERT_TRUE(bool(variant)) << variant.message();
+  EXPECT_EQ(*variant, 1u);
+}
+
+TEST_F(Variants, TheUserMayChoose) {
+  setenv("DIFFATTN_VARIANT", "worse", 1);
+  Result<size_t> variant = chooseVariant(variants);
+  ASSERT_TRUE(bool(variant)) << variant.message();
+  EXPECT_EQ(*variant, 2u);
+  setenv("DIFFATTN_VARIANT", "", 1);
+  EXPECT_EQ(*chooseVariant(variants), 1u);
+}
+
+TEST_F(Variants, WhatTheUserChoosesMustBeThereAndRun) {
+  setenv("DIFFATTN_VARIANT", "best", 1);
+  EXPECT_EQ(chooseVariant(variants).message(),
+            "DIFFATTN_VARIANT: there is no variant 'best'; there is: pentagon, "
+            "better, worse");
+  setenv("DIFFATTN_VARIANT", "pentagon", 1);
+  EXPECT_EQ(chooseVariant(variants).message().find(
+                "DIFFATTN_VARIANT: the code is for processor 'pentagon', and "
+                "this machine lacks warp"),
+            0u);
+}
+
+TEST_F(Variants, NoneMayRun) {
+  EXPECT_EQ(chooseVariant({variants[0]})
+                .message()
+                .find("the code is for processor 'pentagon'"),
+            0u);
+  EXPECT_EQ(chooseVariant({}).message(), "there are no variants");
+}
+
+/// As compiled code asks.
+TEST_F(Variants, ListsOfCompiledCode) {
+  diffattn_context *context = diffattn_context_create();
+  const char list[] = "pentagon\0warp\0teleport\0\0any\0\0";
+  EXPECT_EQ(diffattn_choose_variant(context, list), 1);
+  EXPECT_STREQ(diffattn_context_error(context), "");
+  setenv("DIFFATTN_VARIANT", "pentagon", 1);
+  EXPECT_EQ(diffattn_choose_variant(context, list), -1);
+  EXPECT_NE(std::string(diffattn_context_error(context)).find("warp, teleport"),
+            std::string::npos);
+  EXPECT_EQ(diffattn_choose_variant(nullptr, list), -1);
+  diffattn_context_destroy(context);
 }
 
 /// Linux lists what the processor has and Linux supports, by other names.

@@ -107,6 +107,28 @@ TEST(Manifest, Processors) {
                "target.features: expected a list of strings, found [2]");
 }
 
+TEST(Manifest, Variants) {
+  auto read = [](const std::string &variants) {
+    return parseManifest(R"({"diffattn": "1", "manifest": 1, "target":
+        {"triple": "x86_64-linux", "cpu": "multi", "features": [],
+         "variants": )" + variants +
+                         R"(}, "functions": []})");
+  };
+  Result<Manifest> manifest =
+      read(R"([{"cpu": "pentagon", "features": ["warp"]}, {"cpu": "any"}])");
+  ASSERT_SUCCESS(manifest);
+  ASSERT_EQ(manifest->variants.size(), 2u);
+  EXPECT_EQ(manifest->variants[0].cpu, "pentagon");
+  EXPECT_EQ(manifest->variants[0].features, (std::vector<std::string>{"warp"}));
+  EXPECT_EQ(*chooseCode(*manifest), "any");
+  EXPECT_ERROR(read("[]"),
+               "target.variants: expected a list that is not empty, found []");
+  EXPECT_ERROR(read("[{}]"),
+               "target.variants[0].cpu: expected a string, found nothing");
+  manifest->variants.clear();
+  EXPECT_EQ(*chooseCode(*manifest), "multi");
+}
+
 TEST(Manifest, Arguments) {
   EXPECT_ERROR(withFields(R"("name": 1)"),
                "functions[0].arguments[0].name: expected a string, found 1");

@@ -1,6 +1,7 @@
 """Compilation from Python."""
 
 import pathlib
+import platform
 import subprocess
 
 import modules
@@ -40,6 +41,15 @@ def test_options(tmp_path: pathlib.Path) -> None:
         compile_text(modules.SCALE, cpu="pentium-nine")
     with pytest.raises(CompileError, match="colour"):
         compile_text(modules.SCALE, colour="blue")  # type: ignore[call-arg]
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="for x86-64")
+def test_several_processors(tmp_path: pathlib.Path) -> None:
+    x = np.arange(3, dtype=np.float32)
+    for output in (None, tmp_path / "multi.so"):
+        artifact = compile_text(modules.identity("f32"), cpu="multi", output=output)
+        assert artifact.manifest["target"]["cpu"] == "multi"
+        np.testing.assert_array_equal(artifact["f"](x), x)
 
 
 def test_cache(tmp_path: pathlib.Path) -> None:

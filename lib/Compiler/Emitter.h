@@ -1,0 +1,68 @@
+//===- Emitter.h - LLVM IR and machine code ---------------------*- C++ -*-===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DIFFATTN_LIB_COMPILER_EMITTER_H
+#define DIFFATTN_LIB_COMPILER_EMITTER_H
+
+#include "diffattn/Compiler/Session.h"
+
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Target/TargetMachine.h"
+
+namespace mlir::diffattn {
+
+/// From modules of stage `llvm` to machine code: one module for one processor,
+/// or several, made of one source, for a processor each.
+class Emitter {
+public:
+  explicit Emitter(Session &session);
+
+  /// Takes the only module.
+  LogicalResult add(ModuleOp module, const Target &target);
+
+  /// Takes the next of several modules. Its entries become functions that
+  /// finishVariants() chooses from.
+  LogicalResult addVariant(ModuleOp module, const Target &target);
+  /// Makes the entries, after the last variant. `targets` are those of the
+  /// variants, best first; the last one is the baseline, `module` its module.
+  LogicalResult finishVariants(ModuleOp module, ArrayRef<Target> targets);
+
+  std::string printIR() const;
+  FailureOr<Object> emitObject();
+
+private:
+  /// The LLVM IR of `module`; `machine` becomes that of `target`.
+  std::unique_ptr<llvm::Module> translate(ModuleOp module,
+                                          const Target &target);
+  LogicalResult describe(ModuleOp module, ArrayRef<Target> targets);
+  void addManifest();
+  LogicalResult verify(const llvm::Module &code);
+  LogicalResult checkSymbols(llvm::MemoryBufferRef code);
+
+  Session &session;
+  std::vector<FunctionSignature> functions;
+  std::string manifest;
+  std::unique_ptr<llvm::TargetMachine> machine;
+  llvm::LLVMContext llvmContext;
+  std::unique_ptr<llvm::Module> llvmModule;
+};
+
+/// Makes `code`, with its `entries`, a variant for `target` that can stand
+/// beside others: entries get its name behind theirs, all else is internal, and
+/// functions say what processor they are for.
+void makeVariant(llvm::Module &code, ArrayRef<FunctionSignature> entries,
+                 const Target &target);
+
+/// Adds to `code` each of the `entries`: it asks the runtime at the first call
+/// which of `targets` suits the machine, and goes on to that variant.
+void addDispatch(llvm::Module &code, ArrayRef<FunctionSignature> entries,
+                 ArrayRef<Target> targets);
+
+} // namespace mlir::diffattn
+
+#endif // DIFFATTN_LIB_COMPILER_EMITTER_H
