@@ -71,6 +71,8 @@ class MemoryMeter:
     then, in bytes."""
 
     def __init__(self) -> None:
+        # What was freed but kept for later would hide what is allocated.
+        ctypes.CDLL(None).malloc_trim(0)
         # Makes the high-water mark what is used now.
         pathlib.Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
         self._before = _kilobytes("/proc/self/status", "VmRSS")
