@@ -16,9 +16,6 @@
 
 using namespace diffattn::peak;
 
-/// Where results go that nobody looks at.
-static volatile float sink;
-
 //===----------------------------------------------------------------------===//
 // Vectors of 128 bits, in any processor
 //===----------------------------------------------------------------------===//
@@ -28,6 +25,9 @@ typedef float Vector __attribute__((vector_size(16)));
 }
 
 static constexpr int kGenericSums = 12;
+
+/// Where results go that nobody looks at.
+static volatile float sink;
 
 /// Whether the multiply-add is one instruction or two is up to the processor.
 static void f32Generic(int64_t iterations) {
@@ -43,13 +43,14 @@ static void f32Generic(int64_t iterations) {
   sink = total[0];
 }
 
-static void readGeneric(const float *data, size_t count) {
+static float readGeneric(const float *data, size_t count) {
   auto *vectors = reinterpret_cast<const Vector *>(data);
   Vector sums[4] = {};
   for (size_t i = 0; i < count / 4; i += 4)
     for (size_t j = 0; j < 4; ++j)
       sums[j] += vectors[i + j];
-  sink = (sums[0] + sums[1] + sums[2] + sums[3])[0];
+  Vector total = sums[0] + sums[1] + sums[2] + sums[3];
+  return total[0] + total[1] + total[2] + total[3];
 }
 
 #if defined(__x86_64__)
@@ -98,26 +99,29 @@ bf16AVX512(int64_t iterations) {
   LOOP("zmm", "30", "31", REPEAT_16(DOT_ZMM));
 }
 
-__attribute__((target("avx2"))) static void readAVX2(const float *data,
-                                                     size_t count) {
+__attribute__((target("avx2"))) static float readAVX2(const float *data,
+                                                      size_t count) {
   __m256 sums[8] = {};
   for (size_t i = 0; i < count; i += 64)
     for (size_t j = 0; j < 8; ++j)
       sums[j] = _mm256_add_ps(sums[j], _mm256_load_ps(data + i + 8 * j));
   for (int j = 1; j < 8; ++j)
     sums[0] = _mm256_add_ps(sums[0], sums[j]);
-  sink = sums[0][0];
+  float total = 0;
+  for (int lane = 0; lane < 8; ++lane)
+    total += sums[0][lane];
+  return total;
 }
 
-__attribute__((target("avx512f"))) static void readAVX512(const float *data,
-                                                          size_t count) {
+__attribute__((target("avx512f"))) static float readAVX512(const float *data,
+                                                           size_t count) {
   __m512 sums[4] = {};
   for (size_t i = 0; i < count; i += 64)
     for (size_t j = 0; j < 4; ++j)
       sums[j] = _mm512_add_ps(sums[j], _mm512_load_ps(data + i + 16 * j));
   for (int j = 1; j < 4; ++j)
     sums[0] = _mm512_add_ps(sums[0], sums[j]);
-  sink = sums[0][0];
+  return _mm512_reduce_add_ps(sums[0]);
 }
 
 int32_t diffattn::peak::vectorBits() {
@@ -128,8 +132,8 @@ int32_t diffattn::peak::vectorBits() {
   return hasAVX2 ? 256 : 128;
 }
 
-ArithmeticKernel diffattn::peak::selectF32() {
-  switch (vectorBits()) {
+ArithmeticKernel diffattn::peak::selectF32(int32_t bits) {
+  switch (bits) {
   case 512:
     return {f32AVX512, 16 * 16 * 2};
   case 256:
@@ -139,14 +143,14 @@ ArithmeticKernel diffattn::peak::selectF32() {
   }
 }
 
-ArithmeticKernel diffattn::peak::selectBF16() {
-  if (vectorBits() == 512 && __builtin_cpu_supports("avx512bf16"))
+ArithmeticKernel diffattn::peak::selectBF16(int32_t bits) {
+  if (bits == 512 && __builtin_cpu_supports("avx512bf16"))
     return {bf16AVX512, 16 * 32 * 2};
   return {};
 }
 
-ReadKernel diffattn::peak::selectRead() {
-  switch (vectorBits()) {
+ReadKernel diffattn::peak::selectRead(int32_t bits) {
+  switch (bits) {
   case 512:
     return readAVX512;
   case 256:
@@ -159,10 +163,10 @@ ReadKernel diffattn::peak::selectRead() {
 #else
 
 int32_t diffattn::peak::vectorBits() { return 128; }
-ArithmeticKernel diffattn::peak::selectF32() {
+ArithmeticKernel diffattn::peak::selectF32(int32_t) {
   return {f32Generic, kGenericSums * 4 * 2};
 }
-ArithmeticKernel diffattn::peak::selectBF16() { return {}; }
-ReadKernel diffattn::peak::selectRead() { return readGeneric; }
+ArithmeticKernel diffattn::peak::selectBF16(int32_t) { return {}; }
+ReadKernel diffattn::peak::selectRead(int32_t) { return readGeneric; }
 
 #endif

@@ -20,15 +20,18 @@ struct ArithmeticKernel {
   int64_t flopsPerIteration = 0;
 };
 
-/// Reads `count` floats (a multiple of 64) at `data`, aligned to 64 bytes.
-using ReadKernel = void (*)(const float *data, size_t count);
+/// Reads `count` floats (a multiple of 64) at `data`, aligned to 64 bytes, and
+/// returns their sum.
+using ReadKernel = float (*)(const float *data, size_t count);
 
-/// The widest that this processor has. `run` of selectBF16 is null if it has no
-/// instruction for bf16.
-ArithmeticKernel selectF32();
-ArithmeticKernel selectBF16();
-ReadKernel selectRead();
+/// Bits of the widest vectors that this processor has, among 128, 256 and 512.
 int32_t vectorBits();
+
+/// Loops with vectors of that width, which the processor must have. `run` of
+/// selectBF16 is null if there is no instruction for bf16 of that width.
+ArithmeticKernel selectF32(int32_t bits);
+ArithmeticKernel selectBF16(int32_t bits);
+ReadKernel selectRead(int32_t bits);
 
 } // namespace diffattn::peak
 

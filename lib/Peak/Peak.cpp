@@ -132,7 +132,7 @@ static std::optional<double> measureRead(int32_t threads, double seconds) {
   constexpr size_t piece = size_t{1} << 18;
   size_t piecesPerThread =
       std::max<size_t>(1, kReadBytes / sizeof(float) / piece / threads);
-  ReadKernel kernel = selectRead();
+  ReadKernel kernel = selectRead(vectorBits());
   double pieces = sumOverThreads(threads, [&](int32_t thread, auto arrive) {
     const float *part = buffer + (thread * piecesPerThread * piece) %
                                      (kReadBytes / sizeof(float));
@@ -153,16 +153,16 @@ static std::optional<double> measureRead(int32_t threads, double seconds) {
 int32_t diffattn::peakVectorBits() { return vectorBits(); }
 
 bool diffattn::hasPeak(PeakUnit unit) {
-  return unit != PeakUnit::BF16 || selectBF16().run;
+  return unit != PeakUnit::BF16 || selectBF16(vectorBits()).run;
 }
 
 std::optional<double> diffattn::measurePeak(PeakUnit unit, int32_t threads,
                                             double seconds) {
   switch (unit) {
   case PeakUnit::F32:
-    return measure(selectF32(), threads, seconds);
+    return measure(selectF32(vectorBits()), threads, seconds);
   case PeakUnit::BF16:
-    return measure(selectBF16(), threads, seconds);
+    return measure(selectBF16(vectorBits()), threads, seconds);
   case PeakUnit::Read:
     return measureRead(threads, seconds);
   }
