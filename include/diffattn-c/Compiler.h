@@ -75,8 +75,8 @@ DIFFATTN_EXPORT void diffattn_session_destroy(diffattn_session *session);
 ///                   it leaves one; "" (default): none. With dump-stages-to it
 ///                   compiles anew
 ///   remarks         none (default); show: diagnostics say which attentions
-///                   were found and fused, and what was not; strict: what was
-///                   not is an error
+///                   were found and fused, what was not, and how they are
+///                   computed; strict: what was not fused is an error
 ///   reference       true: lower naively, to scalar loops; false (default)
 ///   schedule        a JSON file that says how attentions are computed
 ///                   (docs/schedules.md); "" (default): none

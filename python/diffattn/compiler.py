@@ -27,7 +27,8 @@ class Options(TypedDict, total=False):
     processor and compiler are the same, else left there."""
     remarks: str
     """none (default); show: the artifact's diagnostics say which attentions were
-    found and fused, and what was not; strict: what was not is an error."""
+    found and fused, what was not, and how they are computed; strict: what was not
+    fused is an error."""
     reference: bool
     """Lower naively, to scalar loops."""
     schedule: Path

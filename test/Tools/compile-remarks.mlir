@@ -7,7 +7,9 @@
 // RUN: not test -e %t.so
 // RUN: %python %S/Inputs/expect-exit.py 2 diffattn-compile %s -o %t.so --strict --remarks 2>&1 | FileCheck %s --check-prefix=BOTH
 
-// SHOW: compile-remarks.mlir:[[@LINE+14]]:{{.*}}: remark: not fused: the attentions scale differently
+// SHOW: compile-remarks.mlir:[[@LINE+16]]:{{.*}}: remark: not fused: the attentions scale differently
+// SHOW: compile-remarks.mlir:[[@LINE+7]]:{{.*}}: remark: split: 2 rows share their keys, so reading these takes the time
+// SHOW: compile-remarks.mlir:[[@LINE+10]]:{{.*}}: remark: split: 2 rows
 // STRICT: compile-remarks.mlir:[[@LINE+13]]:{{.*}}: error: not fused, and --strict is given: the attentions scale differently
 // BOTH: --strict and --remarks exclude each other
 

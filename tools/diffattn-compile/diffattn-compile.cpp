@@ -71,8 +71,8 @@ struct Flags {
       cl::value_desc("folder"), cl::cat(category)};
   cl::opt<bool> remarks{
       "remarks",
-      cl::desc("Say which attentions were found and fused, what was not, and "
-               "why"),
+      cl::desc("Say which attentions were found and fused, what was not, how "
+               "they are computed, and why"),
       cl::cat(category)};
   cl::opt<bool> strict{
       "strict",

@@ -58,7 +58,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_const",
         const="show",
         default="none",
-        help="say which attentions were found and fused, and what was not",
+        help="say which attentions were found and fused, what was not, and how they "
+        "are computed",
     )
     remarks.add_argument(
         "--strict",
