@@ -50,11 +50,13 @@ BENCH ?=
 bench:
 	@tools/dev/setup.sh release
 	@cmake --build --preset release --target compile-benchmarks \
-	  diffattn-bench diffattn-compile DiffAttnRuntime DiffAttnPeakC
+	  parallel-benchmarks diffattn-bench diffattn-compile DiffAttnRuntime DiffAttnPeakC
 	@mkdir -p build/bench
 	@build/release/bin/compile-benchmarks --benchmark_repetitions=7 \
 	  --benchmark_report_aggregates_only=true \
 	  --benchmark_out=build/bench/compile.json
+	@build/release/bin/parallel-benchmarks \
+	  --benchmark_out=build/bench/parallel.json
 	@[ "$(BENCH)" = none ] || tools/bench/run.sh $(BENCH)
 
 docs: setup
