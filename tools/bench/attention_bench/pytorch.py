@@ -61,7 +61,9 @@ class Forms:
         """A map."""
         scores = (query * self.scale) @ key.transpose(-1, -2)
         if self.mask is not None:
-            scores = scores + self.mask
+            # The rows may be those of several heads.
+            by_head = scores.unflatten(-2, (-1, self.case.queries))
+            scores = (by_head + self.mask).flatten(-3, -2)
         return scores.softmax(-1)
 
     def eager(self, x: Operands) -> Tensor:
@@ -71,14 +73,15 @@ class Forms:
             noise = self.probability(x["q2"], x["k2"])
             return self.norm((signal - LAMBDA * noise) @ x["v"])
         case, share = self.case, self.case.heads // self.case.groups
-        pairs = x["q"].reshape(1, case.groups, share, 2, case.queries, case.features)
-        key = x["k"].unsqueeze(2)
-        factor = torch.sigmoid(x["lam"]).to(key.dtype)
-        factor = factor.reshape(1, case.groups, share, case.queries, 1)
-        difference = self.probability(pairs[:, :, :, 0], key)
-        difference = difference - factor * self.probability(pairs[:, :, :, 1], key)
-        rows = difference.reshape(1, case.groups, share * case.queries, case.keys)
-        return (rows @ x["v"]).reshape(1, *case.output_shape)
+        stacked = (1, case.groups, share * case.queries)
+        factor = torch.sigmoid(x["lam"]).to(x["v"].dtype).reshape(*stacked, 1)
+        # Heads that share a key are rows of one product.
+        signal, noise = (
+            self.probability(x["q"][:, i::2].reshape(*stacked, -1), x["k"])
+            for i in (0, 1)
+        )
+        rows = (signal - factor * noise) @ x["v"]
+        return rows.reshape(1, *case.output_shape)
 
     def attend(self, query: Tensor, key: Tensor, value: Tensor) -> Tensor:
         """A call of scaled_dot_product_attention, whatever the widths."""
