@@ -12,7 +12,7 @@ from attention_bench.__main__ import parse_arguments
 from attention_bench.cases import choose
 from attention_bench.inputs import relative_error
 from attention_bench.machine import MemoryMeter, Peak, processor
-from attention_bench.rounds import Rounds, kept_rounds, rounds_of
+from attention_bench.rounds import Rounds, calls_of, kept_rounds, rounds_of
 from toolchain import BUILD, Toolchain
 
 
@@ -48,8 +48,13 @@ def test_rounds_go_on_until_enough_count(monkeypatch: pytest.MonkeyPatch) -> Non
     timings = rounds.run(5)
     assert [len(timing.seconds) for timing in timings.values()] == [5, 5]
     assert [timing.dropped for timing in timings.values()] == [2, 2]
-    # Three to warm up, then one to warm up and one to time in each of 7 rounds.
-    assert calls == {"ours": 17, "other": 17}
+    # Three to warm up, then one to warm up and nine to time in each of 7 rounds.
+    assert calls == {"ours": 73, "other": 73}
+
+
+def test_short_calls_are_repeated() -> None:
+    """For about 30 ms, nine at most."""
+    assert [calls_of(s) for s in (0, 0.001, 0.008, 0.02, 5)] == [9, 9, 3, 1, 1]
 
 
 def test_peak_is_measured() -> None:

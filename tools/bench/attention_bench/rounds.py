@@ -13,6 +13,9 @@ MOVED = 0.05
 REPEATED_BELOW = 0.1
 """Calls that take less (seconds) are warmed up by one more in each round: caches and
 pools of threads are another's then."""
+SECONDS_A_TURN = 0.03
+MOST_CALLS = 9
+"""Short calls are repeated for about that long, and their median counts."""
 SECONDS_A_RIVAL = 30.0
 LEAST_ROUNDS = 3
 
@@ -50,6 +53,11 @@ def time_call(call: Call) -> float:
     start = time.perf_counter()
     call()
     return time.perf_counter() - start
+
+
+def calls_of(seconds: float) -> int:
+    """How many calls make a turn, where one takes that long."""
+    return max(1, min(MOST_CALLS, int(SECONDS_A_TURN / max(seconds, 1e-9))))
 
 
 class Rounds:
@@ -94,7 +102,8 @@ class Rounds:
             time.sleep(SETTLE_SECONDS)
             if self.expected[name] < REPEATED_BELOW:
                 call()
-            self.times[name][index] = time_call(call)
+            turn = [time_call(call) for _ in range(calls_of(self.expected[name]))]
+            self.times[name][index] = statistics.median(turn)
         self.peaks.append(self.peak())
 
     def _timing(self, name: str, kept: list[bool]) -> Timing:
