@@ -171,6 +171,10 @@ func::FuncOp AttentionTiles::scoreTile() {
     Values queriesAt;
     for (int64_t row = 0; row < rows; ++row)
       queriesAt.push_back(e.add(x[1], e.mul(x[2], row)));
+    // Where the tile goes may be in a farther cache by now.
+    for (int64_t i = 0; i < rows * target.cols(); i += lanes)
+      memref::PrefetchOp::create(e, scores, ValueRange{e.add(x[7], i)},
+                                 /*isWrite=*/true, 3, true);
     Values zeros(rows * vectors, e.zero(vectorF32()));
     Values products = multiply(e, x[0], queriesAt, x[3], x[4], x[5], zeros);
     if (variant.pair() == 2) {
