@@ -35,7 +35,7 @@ struct Target {
   /// The number of its vector registers.
   unsigned vectorRegisters = 16;
   /// There is a dot product of pairs of bf16, accumulated in f32, on vectors of
-  /// that width.
+  /// that width, and it is faster than products of f32.
   bool hasBF16Dot = false;
   /// Bytes of the data caches of a core. Plans depend on them, and results on
   /// plans to the last bit: a name means the same sizes wherever it is
