@@ -85,8 +85,8 @@ static unsigned numVectorRegisters(const llvm::Triple &triple,
 }
 
 /// Where there are tiles for bf16 (AMX), vdpbf16ps is there for compatibility:
-/// it starts every other cycle, at half the rate of products of f32 (measured on
-/// Emerald Rapids).
+/// it starts every other cycle, at half the rate of products of f32 (measured
+/// on Emerald Rapids).
 static bool hasBF16Dot(const llvm::Triple &triple,
                        const llvm::MCSubtargetInfo &subtarget) {
   return triple.getArch() == llvm::Triple::x86_64 &&

@@ -78,9 +78,6 @@ void mlir::diffattn::buildFusedToScheduled(OpPassManager &pm,
       {options.vectorBits, options.l1Bytes, options.l2Bytes, options.bf16Dot}));
 }
 
-/// Whether attentions with a schedule stay for kernels.
-static constexpr bool kKeepScheduled = false;
-
 static void addScheduledToBuffers(OpPassManager &pm, bool fuse) {
   pm.addPass(createRecordAttentionsPass());
   pm.addPass(createBindParametersPass());
@@ -95,8 +92,8 @@ static void addScheduledToBuffers(OpPassManager &pm, bool fuse) {
   pm.addPass(createVerifyAtRunTimePass());
   pm.addPass(createCanonicalizerPass());
   if (fuse)
-    pm.addPass(createTrimKeysPass({kKeepScheduled}));
-  pm.addPass(createDecomposePass({fuse && kKeepScheduled}));
+    pm.addPass(createTrimKeysPass({/*keepScheduled=*/true}));
+  pm.addPass(createDecomposePass({/*keepScheduled=*/fuse}));
   if (fuse)
     pm.addPass(createFuseElementwisePass());
   pm.addPass(createFreshDestinationsPass());

@@ -112,9 +112,10 @@ void AttentionWriter::packBlock(const Panels &panels, Value outer, Value number,
 // A block of rows
 //===----------------------------------------------------------------------===//
 
-/// Takes scratch memory for `height` rows and so many blocks of keys at once.
+/// Takes scratch memory for `height` rows, so many blocks of keys at once, and
+/// so many outputs.
 void AttentionWriter::takeMemory(RowBlock &block, Value height, Value blocks,
-                                 bool held) {
+                                 unsigned outputs) {
   int64_t lanes = target.lanes, cols = target.cols();
   block.height = height;
   block.stateHeight = e.mul(e.ceilDiv(height, lanes), lanes);
@@ -131,7 +132,6 @@ void AttentionWriter::takeMemory(RowBlock &block, Value height, Value blocks,
     block.factorsAt.push_back(take(e.mul(blocks, block.stateHeight)));
     block.scoresAt.push_back(take(e.mul(e.mul(blocks, height), cols)));
   }
-  unsigned outputs = held ? 1 : numMaps();
   for (unsigned i = 0; i < outputs; ++i)
     block.outputAt.push_back(take(e.mul(height, paddedFeatures)));
   block.state = e.allocate(tiles.f32, total);
@@ -234,9 +234,9 @@ void AttentionWriter::addPanels(const RowBlock &block, const Panels &panels,
 /// gets the difference of the maps.
 void AttentionWriter::multiplyBlocks(const RowBlock &block,
                                      const Panels &panels, Value slot,
-                                     Value first, Value end) {
+                                     Value first, Value end, unsigned outputs) {
   int64_t cols = target.cols(), stride = plan.valueBlock;
-  unsigned outputs = block.outputAt.size(), together = numMaps() / outputs;
+  unsigned together = numMaps() / outputs;
   Value height = e.mul(block.height, cols);
   e.forEach(first, end, stride / cols, [&](Value start) {
     Value stop = e.min(e.add(start, stride / cols), end);
@@ -266,37 +266,38 @@ void AttentionWriter::multiplyBlocks(const RowBlock &block,
 // Strategies
 //===----------------------------------------------------------------------===//
 
-/// All keys of the block of rows at once.
-void AttentionWriter::computeHeld(RowBlock &block, const Panels &panels,
-                                  Value slot, Value first, Value end) {
-  scoreBlocks(block, panels, slot, first, end);
+/// Remembers the refs in the place of the scales, which nobody needs yet.
+void AttentionWriter::saveRefs(const RowBlock &block, unsigned map) {
+  int64_t lanes = target.lanes;
+  e.forEach(e.index(0), block.stateHeight, lanes, [&](Value row) {
+    Value refs =
+        e.loadVector(block.state, e.add(block.refsAt[map], row), lanes, lanes);
+    e.storeVector(refs, block.state, e.add(block.scalesAt[map], row), lanes);
+  });
+}
+
+/// With all keys seen: the difference of both maps times the value.
+void AttentionWriter::finishHeld(const RowBlock &block, const Panels &panels,
+                                 Value slot, Value first, Value end) {
   forEachRow(block,
              [&](Value row, ArrayRef<Value> at) { scaleRow(block, row, at); });
   for (unsigned map = 0; map < numMaps(); ++map)
     finishFactors(block, map, e.sub(end, first), /*scaled=*/true);
-  multiplyBlocks(block, panels, slot, first, end);
+  multiplyBlocks(block, panels, slot, first, end, /*outputs=*/1);
 }
 
-/// `keyBlock` keys at a time. The scales hold the refs before each step.
-void AttentionWriter::computeOnline(RowBlock &block, const Panels &panels,
-                                    Value slot, Value first, Value end) {
-  int64_t lanes = target.lanes, step = plan.keyBlock / target.cols();
-  e.forEach(first, end, step, [&](Value start) {
-    Value stop = e.min(e.add(start, step), end);
-    for (unsigned map = 0; map < numMaps(); ++map)
-      e.forEach(e.index(0), block.stateHeight, lanes, [&](Value row) {
-        Value refs = e.loadVector(block.state, e.add(block.refsAt[map], row),
-                                  lanes, lanes);
-        e.storeVector(refs, block.state, e.add(block.scalesAt[map], row),
-                      lanes);
-      });
-    scoreBlocks(block, panels, slot, start, stop);
-    for (unsigned map = 0; map < numMaps(); ++map) {
-      rescale(block, map, e.mul(block.tiles, target.rows));
-      finishFactors(block, map, e.sub(stop, start), /*scaled=*/false);
-    }
-    multiplyBlocks(block, panels, slot, start, stop);
-  });
+/// With some more keys seen: adds each map times their values to its output.
+void AttentionWriter::stepOnline(const RowBlock &block, const Panels &panels,
+                                 Value slot, Value first, Value end) {
+  for (unsigned map = 0; map < numMaps(); ++map) {
+    rescale(block, map, e.mul(block.tiles, target.rows));
+    finishFactors(block, map, e.sub(end, first), /*scaled=*/false);
+  }
+  multiplyBlocks(block, panels, slot, first, end, /*outputs=*/numMaps());
+}
+
+/// The difference of the outputs of both maps.
+void AttentionWriter::finishOnline(const RowBlock &block) {
   forEachRow(block, [&](Value row, ArrayRef<Value> at) {
     scaleRow(block, row, at);
     Value distance = e.mul(row, paddedFeatures);
@@ -307,6 +308,26 @@ void AttentionWriter::computeOnline(RowBlock &block, const Panels &panels,
     }
     subtractMaps(block.state, outputs, block.state, scales);
   });
+}
+
+/// The output of the block of rows, from the keys of blocks `first` to `end`:
+/// all of them in one step (held), or `keyBlock` at a time.
+void AttentionWriter::computeRows(const RowBlock &block, const Panels &panels,
+                                  Value slot, Value first, Value end,
+                                  Value isHeld) {
+  Value count = e.max(e.sub(end, first), e.index(1));
+  Value step = e.select(isHeld, count, e.index(plan.keyBlock / target.cols()));
+  e.forEach(e.index(0), e.ceilDiv(count, step), 1, [&](Value i) {
+    Value start = e.add(first, e.mul(i, step));
+    Value stop = e.min(e.add(start, step), end);
+    for (unsigned map = 0; map < numMaps(); ++map)
+      saveRefs(block, map);
+    scoreBlocks(block, panels, slot, start, stop);
+    e.whenEither(
+        isHeld, [&] { finishHeld(block, panels, slot, start, stop); },
+        [&] { stepOnline(block, panels, slot, start, stop); });
+  });
+  e.whenEither(isHeld, [&] {}, [&] { finishOnline(block); });
 }
 
 /// Multiplies the outputs of rows whose refs moved by exp(before - now). What
@@ -340,21 +361,22 @@ void AttentionWriter::forEachRow(
   });
 }
 
-/// The query rows of a block: as many as leave its weights in the cache.
-Value AttentionWriter::chooseHeight(bool held) {
+/// The query rows of a block: if held, as many as leave its weights in the
+/// cache.
+Value AttentionWriter::chooseHeight(Value isHeld) {
   int64_t least = 2 * target.rows;
   Value height = e.index(plan.rowBlock);
-  if (held) {
-    Value most = e.max(mostKeysOf(height), e.index(1));
-    Value fitting =
-        e.floorDiv(e.index(plan.heldBytes / (4 * int64_t(numMaps()))), most);
-    fitting = e.max(e.roundDown(fitting, target.rows), e.index(least));
-    height = e.min(height, fitting);
-  }
-  return e.min(height, e.mul(e.ceilDiv(rows, target.rows), target.rows));
+  Value most = e.max(mostKeysOf(height), e.index(1));
+  Value fitting =
+      e.floorDiv(e.index(plan.heldBytes / (4 * int64_t(numMaps()))), most);
+  fitting = e.max(e.roundDown(fitting, target.rows), e.index(least));
+  height = e.select(isHeld, e.min(height, fitting), height);
+  height = e.min(height, e.mul(e.ceilDiv(rows, target.rows), target.rows));
+  return e.max(height, e.index(target.rows));
 }
 
-void AttentionWriter::writePacked(bool held) {
+/// The strategy held if `isHeld`, else online.
+void AttentionWriter::writePacked(Value isHeld) {
   Panels panels = makePanels();
   int64_t cols = target.cols();
   Value slots = product(panels.outer), inner = product(panels.inner);
@@ -365,20 +387,21 @@ void AttentionWriter::writePacked(bool held) {
       e.floorDiv(e.index(kRoundBytes / bytes), e.max(panels.slotSize, one));
   together = e.max(e.min(together, slots), one);
   Value rounds = e.ceilDiv(slots, together);
-  panels.memory = memref::AllocOp::create(
+  Value allocated = memref::AllocOp::create(
       e,
       MemRefType::get({ShapedType::kDynamic, ShapedType::kDynamic},
                       tiles.variant.packed),
       ValueRange{together, panels.slotSize});
-  Value allocated = panels.memory;
   panels.memory = memref::CollapseShapeOp::create(
       e, allocated, ArrayRef<ReassociationIndices>{{0, 1}});
 
-  Value height = e.max(chooseHeight(held), e.index(target.rows));
+  Value height = chooseHeight(isHeld);
   Value blocks = e.ceilDiv(rows, height);
+  Value heldBlocks = e.add(e.ceilDiv(mostKeysOf(height), cols), 1);
   Value blocksAtOnce =
-      held ? e.min(e.add(e.ceilDiv(mostKeysOf(height), cols), 1), panels.blocks)
-           : e.min(e.index(plan.keyBlock / cols), panels.blocks);
+      e.min(e.select(isHeld, heldBlocks, e.index(plan.keyBlock / cols)),
+            panels.blocks);
+  bool mayBeOnline = getConstantIntValue(isHeld).value_or(0) == 0;
   e.forEach(e.index(0), rounds, 1, [&](Value round) {
     Value firstSlot = e.mul(round, together);
     Value count = e.min(together, e.sub(slots, firstSlot));
@@ -393,14 +416,11 @@ void AttentionWriter::writePacked(bool held) {
       block.firstRow = e.mul(chooseBlock(i[2], blocks), height);
       block.rows = e.min(e.sub(rows, block.firstRow), height);
       block.tiles = e.ceilDiv(block.rows, target.rows);
-      takeMemory(block, height, blocksAtOnce, held);
+      takeMemory(block, height, blocksAtOnce, mayBeOnline ? numMaps() : 1);
       packRows(block);
       Value first = e.floorDiv(block.firstKey, e.index(cols));
       Value end = e.max(e.ceilDiv(block.keyEnd, cols), first);
-      if (held)
-        computeHeld(block, panels, i[0], first, end);
-      else
-        computeOnline(block, panels, i[0], first, end);
+      computeRows(block, panels, i[0], first, end, isHeld);
       forEachRow(block, [&](Value row, ArrayRef<Value> at) {
         finishRow(block.state,
                   e.add(block.outputAt[0], e.mul(row, paddedFeatures)), at);

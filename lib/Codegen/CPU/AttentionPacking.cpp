@@ -35,7 +35,11 @@ func::FuncOp AttentionTiles::define(const Twine &name, TypeRange arguments,
     full += "_softcap";
   if (variant.preciseWeight)
     full += "_precise";
-  return library.define(full, arguments, results, body);
+  func::FuncOp function = library.define(full, arguments, results, body);
+  // Compiled once, not in every kernel again.
+  Builder b(function.getContext());
+  function->setAttr("passthrough", b.getStrArrayAttr({"noinline"}));
+  return function;
 }
 
 func::FuncOp AttentionTiles::packQueries() {

@@ -136,7 +136,7 @@ AttentionWriter::layOut(const AttentionArray &array, const OffsetTable &table,
 /// Adds the block of keys from `firstKey` on to the state of all rows.
 void AttentionWriter::addKeys(RowBlock &block, Value firstKey, Value count,
                               Value scratch) {
-  int64_t lanes = target.lanes, cols = target.cols();
+  int64_t cols = target.cols();
   for (unsigned map = 0; map < numMaps(); ++map) {
     AttentionMap &x = maps[map];
     RowSource source = layOut(x.key, x.keyFeatures, block.at, firstKey, count,
@@ -147,11 +147,7 @@ void AttentionWriter::addKeys(RowBlock &block, Value firstKey, Value count,
             source.memory, source.at, source.stride, count, depth, block.state,
             e.add(block.scoresAt[map], e.mul(row, cols))});
     });
-    e.forEach(e.index(0), block.stateHeight, lanes, [&](Value row) {
-      Value refs = e.loadVector(block.state, e.add(block.refsAt[map], row),
-                                lanes, lanes);
-      e.storeVector(refs, block.state, e.add(block.scalesAt[map], row), lanes);
-    });
+    saveRefs(block, map);
     call(rowTiles.weighRows(),
          weighArguments(block, block.state, block.scoresAt[map], map,
                         e.index(0), firstKey, block.rows));

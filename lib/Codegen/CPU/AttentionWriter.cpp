@@ -193,19 +193,14 @@ void AttentionWriter::write() {
               [&](Value i) { e.store(e.zero(tiles.f32), weights, i); });
   }
 
-  auto packed = [&] {
-    Value isHeld =
-        e.less(mostKeysOf(e.index(plan.rowBlock)), e.index(plan.heldKeys + 1));
-    e.when(
-        isHeld, [&] { writePacked(/*held=*/true); },
-        [&] { writePacked(/*held=*/false); });
-  };
+  Value isShort =
+      e.less(mostKeysOf(e.index(plan.rowBlock)), e.index(plan.heldKeys + 1));
   switch (plan.strategy) {
   case PlannedStrategy::Held:
-    writePacked(/*held=*/true);
+    writePacked(e.trueValue());
     break;
   case PlannedStrategy::Online:
-    writePacked(/*held=*/false);
+    writePacked(e.falseValue());
     break;
   case PlannedStrategy::Split:
     writeSplit();
@@ -217,7 +212,7 @@ void AttentionWriter::write() {
           llvm::none_of(maps, [&](auto &map) { return map.key.has(dim); }))
         own.push_back(dim);
     Value few = e.less(e.mul(product(own), rows), e.index(plan.splitRows + 1));
-    e.when(few, [&] { writeSplit(); }, packed);
+    e.whenEither(few, [&] { writeSplit(); }, [&] { writePacked(isShort); });
     break;
   }
   }

@@ -129,24 +129,29 @@ private:
   struct Panels;
   Panels makePanels();
   void packBlock(const Panels &panels, Value outer, Value number, Value slot);
-  Value chooseHeight(bool held);
+  Value chooseHeight(Value isHeld);
   Value chooseBlock(Value task, Value blocks);
-  void takeMemory(RowBlock &block, Value height, Value blocks, bool held);
+  void takeMemory(RowBlock &block, Value height, Value blocks,
+                  unsigned outputs);
   void packRows(RowBlock &block);
   void forEachRow(const RowBlock &block,
                   function_ref<void(Value, ArrayRef<Value>)> body);
   void scoreBlocks(const RowBlock &block, const Panels &panels, Value slot,
                    Value first, Value end);
   void multiplyBlocks(const RowBlock &block, const Panels &panels, Value slot,
-                      Value first, Value end);
+                      Value first, Value end, unsigned outputs);
   void addPanels(const RowBlock &block, const Panels &panels, Value slot,
                  Value first, Value count, unsigned outputs);
   void rescale(const RowBlock &block, unsigned map, Value count);
-  void computeHeld(RowBlock &block, const Panels &panels, Value slot,
-                   Value first, Value end);
-  void computeOnline(RowBlock &block, const Panels &panels, Value slot,
-                     Value first, Value end);
-  void writePacked(bool held);
+  void saveRefs(const RowBlock &block, unsigned map);
+  void finishHeld(const RowBlock &block, const Panels &panels, Value slot,
+                  Value first, Value end);
+  void stepOnline(const RowBlock &block, const Panels &panels, Value slot,
+                  Value first, Value end);
+  void finishOnline(const RowBlock &block);
+  void computeRows(const RowBlock &block, const Panels &panels, Value slot,
+                   Value first, Value end, Value isHeld);
+  void writePacked(Value isHeld);
 
   // split (AttentionSplit.cpp).
   struct States;

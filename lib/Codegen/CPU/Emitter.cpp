@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -139,6 +140,14 @@ void Emitter::when(Value condition, function_ref<void()> then,
     return;
   setInsertionPointToStart(branch.elseBlock());
   otherwise();
+}
+
+void Emitter::whenEither(Value condition, function_ref<void()> then,
+                         function_ref<void()> otherwise) {
+  std::optional<int64_t> known = getConstantIntValue(condition);
+  if (!known)
+    return when(condition, then, otherwise);
+  *known ? then() : otherwise();
 }
 
 Values Emitter::choose(TypeRange types, Value condition,

@@ -62,6 +62,9 @@ public:
                          function_ref<void(ValueRange)> body);
   void when(Value condition, function_ref<void()> then,
             function_ref<void()> otherwise = nullptr);
+  /// As when(); of a condition that is known, only what it asks for.
+  void whenEither(Value condition, function_ref<void()> then,
+                  function_ref<void()> otherwise);
   /// As when(); the branches give values of `types`.
   Values choose(TypeRange types, Value condition, function_ref<Values()> then,
                 function_ref<Values()> otherwise);

@@ -40,11 +40,13 @@ TEST(Target, KnowsVectorsOfProcessors) {
     const char *cpu;
     unsigned bits, registers;
     bool hasBF16Dot;
-  } const expected[] = {
-      {"generic", 128, 16, false},   {"x86-64-v3", 256, 16, false},
-      {"x86-64-v4", 512, 32, false}, {"x86-64-v4+avx512bf16", 512, 32, true},
-      {"znver3", 256, 16, false},    {"znver4", 512, 32, true},
-      {"sapphirerapids", 512, 32, false}};
+  } const expected[] = {{"generic", 128, 16, false},
+                        {"x86-64-v3", 256, 16, false},
+                        {"x86-64-v4", 512, 32, false},
+                        {"x86-64-v4+avx512bf16", 512, 32, true},
+                        {"znver3", 256, 16, false},
+                        {"znver4", 512, 32, true},
+                        {"sapphirerapids", 512, 32, false}};
   for (auto [cpu, bits, registers, hasBF16Dot] : expected) {
     Target target = resolve(cpu);
     EXPECT_EQ(target.vectorBits, bits) << cpu;
