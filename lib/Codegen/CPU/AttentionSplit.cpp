@@ -13,6 +13,8 @@
 
 #include "AttentionWriter.h"
 
+#include "diffattn/Codegen/CPU/Schedule.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -271,12 +273,10 @@ void AttentionWriter::mergeParts(const States &states, Value group, Value row) {
 void AttentionWriter::writeSplit() {
   int64_t lanes = target.lanes;
   States states;
-  for (unsigned dim : batch) {
-    bool isOwn = !value.has(dim) && llvm::none_of(maps, [&](auto &map) {
-      return map.key.has(dim);
-    });
-    (isOwn ? states.own : states.group).push_back(dim);
-  }
+  states.own = getSharingDims(op);
+  for (unsigned dim : batch)
+    if (!llvm::is_contained(states.own, dim))
+      states.group.push_back(dim);
   Value groups = product(states.group);
   states.rows = e.mul(product(states.own), rows);
   states.parts = e.max(e.ceilDiv(keys, plan.splitKeys), e.index(1));

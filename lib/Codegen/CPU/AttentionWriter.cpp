@@ -7,6 +7,8 @@
 
 #include "AttentionWriter.h"
 
+#include "diffattn/Codegen/CPU/Schedule.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include <functional>
@@ -206,12 +208,8 @@ void AttentionWriter::write() {
     writeSplit();
     break;
   case PlannedStrategy::Auto: {
-    DimList own;
-    for (unsigned dim : batch)
-      if (!value.has(dim) &&
-          llvm::none_of(maps, [&](auto &map) { return map.key.has(dim); }))
-        own.push_back(dim);
-    Value few = e.less(e.mul(product(own), rows), e.index(plan.splitRows + 1));
+    Value sharing = e.mul(product(getSharingDims(op)), rows);
+    Value few = e.less(sharing, e.index(plan.splitRows + 1));
     e.whenEither(few, [&] { writeSplit(); }, [&] { writePacked(isShort); });
     break;
   }

@@ -8,6 +8,7 @@
 #include "AttentionWriter.h"
 
 #include "diffattn/Codegen/CPU/Passes.h"
+#include "diffattn/Codegen/CPU/Schedule.h"
 #include "diffattn/Codegen/CPU/Transforms.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -49,29 +50,10 @@ private:
 /// The schedule of `op`, its blocks rounded up to what registers hold.
 static ::diffattn::AttentionPlan planOf(AttentionOp op,
                                         const AttentionTarget &target) {
-  ScheduleAttr schedule = getSchedule(op);
-  ::diffattn::AttentionPlan plan;
-  switch (schedule.getStrategy()) {
-  case Strategy::Auto:
-    plan.strategy = ::diffattn::Strategy::Auto;
-    break;
-  case Strategy::Held:
-    plan.strategy = ::diffattn::Strategy::Held;
-    break;
-  case Strategy::Online:
-    plan.strategy = ::diffattn::Strategy::Online;
-    break;
-  case Strategy::Split:
-    plan.strategy = ::diffattn::Strategy::Split;
-    break;
-  }
-  plan.rowBlock = llvm::alignTo(schedule.getRowBlock(), target.rows);
-  plan.keyBlock = llvm::alignTo(schedule.getKeyBlock(), target.cols());
-  plan.valueBlock = llvm::alignTo(schedule.getValueBlock(), target.cols());
-  plan.heldBytes = schedule.getHeldBytes();
-  plan.heldKeys = schedule.getHeldKeys();
-  plan.splitRows = schedule.getSplitRows();
-  plan.splitKeys = llvm::alignTo(schedule.getSplitKeys(), target.cols());
+  ::diffattn::AttentionPlan plan = toPlan(getSchedule(op));
+  plan.rowBlock = llvm::alignTo(plan.rowBlock, target.rows);
+  for (int64_t *keys : {&plan.keyBlock, &plan.valueBlock, &plan.splitKeys})
+    *keys = llvm::alignTo(*keys, target.cols());
   return plan;
 }
 

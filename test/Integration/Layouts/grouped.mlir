@@ -5,7 +5,7 @@
 // heads; 2 value heads.
 
 // CHECK-LABEL: func.func @grouped
-// CHECK: linalg.generic
+// CHECK: diffattn.attention
 func.func @grouped(
     %q1: tensor<2x9x64xf32> {diffattn.name = "q1"},
     %k1: tensor<2x9x32xf32> {diffattn.name = "k1"},

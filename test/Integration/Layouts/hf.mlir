@@ -7,7 +7,7 @@
 // make the concatenation a view; the norm runs over both.
 
 // CHECK-LABEL: func.func @hf
-// CHECK: linalg.generic
+// CHECK: diffattn.attention
 func.func @hf(
     %q: tensor<2x?x64xf32> {diffattn.name = "q"},
     %k: tensor<2x?x32xf32> {diffattn.name = "k"},

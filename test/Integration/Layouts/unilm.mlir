@@ -5,7 +5,7 @@
 // key heads; value head i is as wide as both. 4 pairs in g = 2 groups of r = 2.
 
 // CHECK-LABEL: func.func @unilm
-// CHECK: linalg.generic
+// CHECK: diffattn.attention
 func.func @unilm(
     %q: tensor<2x9x64xf32> {diffattn.name = "q"},
     %k: tensor<2x9x32xf32> {diffattn.name = "k"},

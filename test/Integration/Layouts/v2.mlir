@@ -5,7 +5,7 @@
 // so both maps read the same keys; lambda is a logit a token and a pair.
 
 // CHECK-LABEL: func.func @v2
-// CHECK: linalg.generic
+// CHECK: diffattn.attention
 func.func @v2(
     %q: tensor<2x9x64xf32> {diffattn.name = "q"},
     %k: tensor<2x9x16xf32> {diffattn.name = "k"},
