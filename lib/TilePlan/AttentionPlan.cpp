@@ -11,10 +11,11 @@
 
 using namespace diffattn;
 
-/// Register tiles of a block of rows.
-static constexpr int64_t kTilesOfRows = 4;
-/// Register tiles of the smallest block of rows that held may shrink to.
-static constexpr int64_t kFewestTiles = 2;
+/// Rows of a block.
+static constexpr int64_t kRows = 24;
+/// How far scores of that many rows, kFewestHeldRows, may be too many for L2
+/// and still be held.
+static constexpr int64_t kBeyondL2 = 2;
 /// Accumulators are read and written once in so many keys at least, and at most
 /// that matter.
 static constexpr int64_t kShortestStep = 256, kLongestStep = 1024;
@@ -76,8 +77,7 @@ static int64_t getPackedBytes(const AttentionShape &shape,
 }
 
 RegisterTile diffattn::getRegisterTile(const Machine &machine) {
-  int64_t vectors = machine.registers >= 32 ? 4 : 2;
-  return {6, vectors * machine.vectorBits / 32};
+  return {machine.registers >= 32 ? 12 : 6, 2 * machine.vectorBits / 32};
 }
 
 static int64_t planKeyBlock(const AttentionShape &shape, const Machine &machine,
@@ -89,16 +89,16 @@ static int64_t planKeyBlock(const AttentionShape &shape, const Machine &machine,
                      multiply({values, packedBytes});
   int64_t first = std::max(kShortestStep, tile.cols);
   return grow(first, kLongestStep, [&](int64_t keys) {
-    return tile.rows * keys * kScoreBytes <= machine.l1Bytes / 2 &&
-           multiply({keys, keyBytes}) <= machine.l2Bytes / 2;
+    return multiply({keys, keyBytes}) <= machine.l2Bytes / 2;
   });
 }
 
 static int64_t planHeldKeys(const AttentionShape &shape, RegisterTile tile,
                             int64_t heldBytes) {
   // One map gains nothing by waiting, so its blocks don't shrink for it.
-  int64_t tiles = shape.maps == 2 ? kFewestTiles : kTilesOfRows;
-  int64_t keys = heldBytes / (shape.maps * tiles * tile.rows * kScoreBytes);
+  int64_t keys = shape.maps == 2 ? kBeyondL2 * heldBytes /
+                                       (2 * kFewestHeldRows * kScoreBytes)
+                                 : heldBytes / (kRows * kScoreBytes);
   return std::max(keys / tile.cols, int64_t(1)) * tile.cols;
 }
 
@@ -107,7 +107,7 @@ AttentionPlan diffattn::planAttention(const AttentionShape &shape,
   RegisterTile tile = getRegisterTile(machine);
   AttentionPlan plan;
   plan.strategy = Strategy::Auto;
-  plan.rowBlock = kTilesOfRows * tile.rows;
+  plan.rowBlock = kRows;
   plan.keyBlock = planKeyBlock(shape, machine, tile);
   int64_t weightBytes = plan.rowBlock * getPackedBytes(shape, machine);
   plan.valueBlock = grow(tile.cols, kLongestProduct, [&](int64_t keys) {
@@ -140,7 +140,7 @@ int64_t diffattn::getHeldRows(const AttentionPlan &plan, int64_t maps,
                               int64_t keys, int64_t tileRows) {
   int64_t rowBytes = std::max(multiply({maps, keys, kScoreBytes}), int64_t(1));
   int64_t rows = plan.heldBytes / rowBytes / tileRows * tileRows;
-  return std::min(std::max(rows, kFewestTiles * tileRows), plan.rowBlock);
+  return rows < kFewestHeldRows ? plan.rowBlock : std::min(rows, plan.rowBlock);
 }
 
 //===----------------------------------------------------------------------===//

@@ -23,27 +23,28 @@
 // not. About 3/4 of L2 may be theirs; the rest is for keys and values passing
 // by.
 //
-//   Why r is 24 at most. Registers hold a tile of 6 rows; more rows mean that
-//   each packed key and value, once fetched from L3, serves more of them. An
-//   element of b bytes is used for 2r flops; b = 4 at 32 flops a cycle (or b =
-//   2 at 64) means 64 / r bytes a cycle. 24 rows need less than 3, which L3
-//   gives to each core even if all of them ask. More rows gain nothing, and
-//   cost L2.
+//   Why r is 24 at most. Registers hold a tile of 12 rows by 2 vectors; more
+//   rows mean that each packed key and value, once fetched from L3, serves more
+//   of them. An element of b bytes is used for 2r flops; b = 4 at 32 flops a
+//   cycle (or b = 2 at 64) means 64 / r bytes a cycle. 24 rows need less than
+//   3, which L3 gives to each core even if all of them ask. More rows gain
+//   nothing, and cost L2. (A tile of 6 rows by 4 vectors has as many products,
+//   but reads each key and value twice as often; measured, it is 5 to 25 %
+//   slower.)
 //
 //   Why r shrinks as n grows. 24 rows by 4096 keys are 768 KiB: all that 1 MiB
-//   of L2 can hold. Beyond that r goes down, in register tiles, to 12, where
-//   L3 is asked for 5 bytes a cycle; 6 rows would ask it for 11. So 12 rows by
-//   8192 keys are the end. (Rows of a window see few keys, however many there
-//   are.)
+//   of L2 can hold. Beyond that r goes down to one tile of 12, for which L3 is
+//   asked for 5 bytes a cycle; that is enough up to 8192 keys. Even longer rows
+//   leave L2 whatever r is, so it is 24 again, and L3 takes the scores, too:
+//   16 bytes for 8d flops. That pays up to twice as many keys; then L3 is full.
 //
 // Online. Longer rows are taken in steps of keys that carry a maximum, a sum
 // and an accumulator for each map, and rescale them when the maximum grows:
-// 12d, but scores never leave L1 and L2, whatever n is. A step is long enough
-// that rescaling is lost in it (accumulators are touched once in hundreds of
-// keys), and short enough that the scores of a register tile stay in half of
-// L1, and keys and values of the step in half of L2. A third less flops are
-// worth more than a little traffic, so held is left only when it no longer
-// fits.
+// 12d, but scores never leave L2, whatever n is. A step is long enough that
+// rescaling is lost in it (accumulators are touched once in hundreds of keys),
+// and short enough that keys and values of the step stay in half of L2. A third
+// less flops are worth more than a little traffic, so held is left only when
+// even L3 can hold no more.
 //
 // Split. With few query rows, decoding above all, time is what it takes to read
 // the keys and values, once: a core multiplies faster than memory delivers
@@ -91,7 +92,7 @@ struct RegisterTile {
   int64_t cols;
 };
 
-/// 6 rows by 4 vectors of f32 where there are 32 registers, else by 2.
+/// 12 rows by 2 vectors of f32 where there are 32 registers, else 6 by 2.
 RegisterTile getRegisterTile(const Machine &machine);
 
 enum class Strategy {
@@ -150,13 +151,16 @@ AttentionPlan planAttention(const AttentionShape &shape,
 Strategy resolveStrategy(const AttentionPlan &plan,
                          const AttentionShape &shape);
 
+/// Fewer rows ask too much of L3 to be worth what they save there.
+constexpr int64_t kFewestHeldRows = 12;
+
 /// The rows that held computes together if a block of rowBlock sees `keys`
 /// keys: the largest multiple of a tile's rows, up to rowBlock, whose scores
 /// fit in heldBytes,
 ///
 ///   heldBytes / (maps * keys * 4),
 ///
-/// but two tiles at least, if rowBlock allows.
+/// or rowBlock, if that is less than kFewestHeldRows.
 int64_t getHeldRows(const AttentionPlan &plan, int64_t maps, int64_t keys,
                     int64_t tileRows);
 

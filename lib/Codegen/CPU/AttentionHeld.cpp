@@ -362,14 +362,15 @@ void AttentionWriter::forEachRow(
 }
 
 /// The query rows of a block: if held, as many as leave its weights in the
-/// cache.
+/// cache (::diffattn::getHeldRows).
 Value AttentionWriter::chooseHeight(Value isHeld) {
-  int64_t least = 2 * target.rows;
   Value height = e.index(plan.rowBlock);
   Value most = e.max(mostKeysOf(height), e.index(1));
   Value fitting =
       e.floorDiv(e.index(plan.heldBytes / (4 * int64_t(numMaps()))), most);
-  fitting = e.max(e.roundDown(fitting, target.rows), e.index(least));
+  fitting = e.roundDown(fitting, target.rows);
+  Value isFew = e.less(fitting, e.index(::diffattn::kFewestHeldRows));
+  fitting = e.select(isFew, height, fitting);
   height = e.select(isHeld, e.min(height, fitting), height);
   height = e.min(height, e.mul(e.ceilDiv(rows, target.rows), target.rows));
   return e.max(height, e.index(target.rows));

@@ -47,11 +47,11 @@ struct AttentionTarget {
       : lanes(vectorBits / 32), rows(vectorBits == 512 ? 12 : 6), vectors(2),
         hasScale(vectorBits == 512), bf16Dot(bf16Dot && vectorBits == 512) {}
 
-  int64_t lanes;    ///< f32 numbers of a vector
-  int64_t rows;     ///< of a tile
-  int64_t vectors;  ///< of a row of a tile
-  bool hasScale;    ///< vscalefps: x * 2^n in one instruction
-  bool bf16Dot;     ///< vdpbf16ps
+  int64_t lanes;   ///< f32 numbers of a vector
+  int64_t rows;    ///< of a tile
+  int64_t vectors; ///< of a row of a tile
+  bool hasScale;   ///< vscalefps: x * 2^n in one instruction
+  bool bf16Dot;    ///< vdpbf16ps
 
   int64_t cols() const { return lanes * vectors; }
 };

@@ -26,8 +26,9 @@ Strategy choose(const AttentionShape &shape, const Machine &machine = kAVX512) {
 } // namespace
 
 TEST(RegisterTile, FillsTheRegisters) {
-  EXPECT_EQ(getRegisterTile(kAVX512).rows, 6);
-  EXPECT_EQ(getRegisterTile(kAVX512).cols, 64);
+  EXPECT_EQ(getRegisterTile(kAVX512).rows, 12);
+  EXPECT_EQ(getRegisterTile(kAVX512).cols, 32);
+  EXPECT_EQ(getRegisterTile(kAVX2).rows, 6);
   EXPECT_EQ(getRegisterTile(kAVX2).cols, 16);
   EXPECT_EQ(getRegisterTile(kSSE).cols, 8);
 }
@@ -39,7 +40,7 @@ TEST(PlanAttention, SizesOfTheEssay) {
   EXPECT_EQ(plan.keyBlock, 512);
   EXPECT_EQ(plan.valueBlock, 256);
   EXPECT_EQ(plan.heldBytes, 768 << 10);
-  EXPECT_EQ(plan.heldKeys, 8192);
+  EXPECT_EQ(plan.heldKeys, 16384);
   EXPECT_EQ(plan.splitRows, 8);
   EXPECT_EQ(plan.splitKeys, 1024);
 }
@@ -58,11 +59,10 @@ TEST(PlanAttention, BlocksAreWholeTilesThatFit) {
         EXPECT_EQ(plan.valueBlock % tile.cols, 0);
         EXPECT_EQ(plan.heldKeys % tile.cols, 0);
         EXPECT_EQ(plan.splitKeys % tile.cols, 0);
-        // Scores of a tile and weights of a product stay in L1, what waits in
-        // L2 leaves room there.
-        EXPECT_LE(tile.rows * plan.keyBlock * 4, machine.l1Bytes / 2);
+        // Weights of a product stay in L1; half of the scores of a tile in L2.
         EXPECT_LE(plan.rowBlock * plan.valueBlock * 4, machine.l1Bytes * 3 / 4);
-        EXPECT_LE(maps * 12 * plan.heldKeys * 4, machine.l2Bytes * 3 / 4);
+        EXPECT_LE(maps * kFewestHeldRows * plan.heldKeys * 4,
+                  2 * machine.l2Bytes * 3 / 4);
         EXPECT_GE(plan.keyBlock, 256);
       }
 }
@@ -82,19 +82,19 @@ TEST(PlanAttention, StepsShrinkForWideHeads) {
 TEST(PlanAttention, TinyCachesGiveTheSmallestBlocks) {
   Machine tiny{512, 32, 1, 1, false};
   AttentionPlan plan = planAttention(differential(100, 100), tiny);
-  EXPECT_EQ(plan.valueBlock, 64);
+  EXPECT_EQ(plan.valueBlock, 32);
   EXPECT_EQ(plan.keyBlock, 256);
-  EXPECT_EQ(plan.heldKeys, 64);
+  EXPECT_EQ(plan.heldKeys, 32);
   EXPECT_EQ(plan.strategy, Strategy::Online);
 }
 
-TEST(PlanAttention, HeldAsLongAsTwelveRowsFit) {
-  EXPECT_EQ(choose(differential(8192, 8192)), Strategy::Held);
-  EXPECT_EQ(choose(differential(8192, 8193)), Strategy::Online);
+TEST(PlanAttention, HeldAsLongAsHalfOfTwelveRowsFits) {
+  EXPECT_EQ(choose(differential(8192, 16384)), Strategy::Held);
+  EXPECT_EQ(choose(differential(8192, 16385)), Strategy::Online);
   Machine large = kAVX512;
   large.l2Bytes = 2 << 20;
-  EXPECT_EQ(choose(differential(16384, 16384), large), Strategy::Held);
-  EXPECT_EQ(choose(differential(16384, 16385), large), Strategy::Online);
+  EXPECT_EQ(choose(differential(16384, 32768), large), Strategy::Held);
+  EXPECT_EQ(choose(differential(16384, 32769), large), Strategy::Online);
 }
 
 TEST(PlanAttention, OneMapIsHeldAsLongAsWholeBlocksFit) {
@@ -113,7 +113,7 @@ TEST(PlanAttention, FewRowsAreSplit) {
   grouped.sharing = 4;
   EXPECT_EQ(choose(grouped), Strategy::Split);
   grouped.queries = 3;
-  EXPECT_EQ(choose(grouped), Strategy::Online);
+  EXPECT_EQ(choose(grouped), Strategy::Held);
   EXPECT_EQ(choose(differential(0, 0)), Strategy::Split);
 }
 
@@ -139,8 +139,8 @@ TEST(PlanAttention, LimitsAreTheSameWhateverIsKnown) {
   EXPECT_EQ(open.splitRows, known.splitRows);
   EXPECT_EQ(open.splitKeys, known.splitKeys);
   EXPECT_EQ(resolveStrategy(open, differential(2048, 2048)), Strategy::Held);
-  EXPECT_EQ(resolveStrategy(open, differential(9, 8193)), Strategy::Online);
-  EXPECT_EQ(resolveStrategy(open, differential(8, 8193)), Strategy::Split);
+  EXPECT_EQ(resolveStrategy(open, differential(9, 16385)), Strategy::Online);
+  EXPECT_EQ(resolveStrategy(open, differential(8, 16385)), Strategy::Split);
 }
 
 TEST(ResolveStrategy, WhatIsForcedStays) {
@@ -151,15 +151,18 @@ TEST(ResolveStrategy, WhatIsForcedStays) {
 
 TEST(HeldRows, ShrinkWithTheNumberOfKeys) {
   AttentionPlan plan = planAttention(differential(9000, 2048), kAVX512);
-  EXPECT_EQ(getHeldRows(plan, 2, 0, 6), 24);
-  EXPECT_EQ(getHeldRows(plan, 2, 2048, 6), 24);
-  EXPECT_EQ(getHeldRows(plan, 2, 4096, 6), 24);
+  EXPECT_EQ(getHeldRows(plan, 2, 0, 12), 24);
+  EXPECT_EQ(getHeldRows(plan, 2, 2048, 12), 24);
+  EXPECT_EQ(getHeldRows(plan, 2, 4096, 12), 24);
+  EXPECT_EQ(getHeldRows(plan, 2, 4097, 12), 12);
   EXPECT_EQ(getHeldRows(plan, 2, 4097, 6), 18);
-  EXPECT_EQ(getHeldRows(plan, 2, 8192, 6), 12);
-  EXPECT_EQ(getHeldRows(plan, 2, int64_t(1) << 62, 6), 12);
-  EXPECT_EQ(getHeldRows(plan, 1, 8192, 6), 24);
-  plan.rowBlock = 6;
-  EXPECT_EQ(getHeldRows(plan, 2, 8192, 6), 6);
+  EXPECT_EQ(getHeldRows(plan, 2, 8192, 12), 12);
+  // What leaves the cache in any case.
+  EXPECT_EQ(getHeldRows(plan, 2, 8193, 12), 24);
+  EXPECT_EQ(getHeldRows(plan, 2, int64_t(1) << 62, 12), 24);
+  EXPECT_EQ(getHeldRows(plan, 1, 8192, 12), 24);
+  plan.rowBlock = 12;
+  EXPECT_EQ(getHeldRows(plan, 2, 2048, 12), 12);
 }
 
 TEST(PlanAttention, RowsOfAWindowWaitForFewKeys) {
@@ -171,12 +174,12 @@ TEST(PlanAttention, RowsOfAWindowWaitForFewKeys) {
   shape.keys = -1;
   EXPECT_EQ(shape.keysOf(24), 536);
   EXPECT_EQ(choose(shape), Strategy::Held);
-  shape.window = 9000;
+  shape.window = 20000;
   EXPECT_EQ(choose(shape), Strategy::Auto);
   shape.keys = 100;
   EXPECT_EQ(shape.keysOf(24), 100);
   EXPECT_EQ(choose(shape), Strategy::Held);
-  shape.keys = 10000;
+  shape.keys = 30000;
   EXPECT_EQ(choose(shape), Strategy::Online);
 }
 
@@ -188,7 +191,7 @@ TEST(Workspace, Held) {
   EXPECT_EQ(memory->weights, 24 * 256 * 4);
   EXPECT_EQ(memory->accumulators, 24 * 128 * 4);
   EXPECT_EQ(memory->queries, 2 * 24 * 64 * 4);
-  EXPECT_EQ(memory->statistics, 2 * 32 * (32 + 2) * 4 + 2 * 24 * 16 * 4);
+  EXPECT_EQ(memory->statistics, 2 * 32 * (64 + 2) * 4 + 2 * 24 * 16 * 4);
   EXPECT_EQ(memory->packed, (2 * 64 + 128) * 2048 * 4);
   EXPECT_EQ(memory->states, 0);
   EXPECT_EQ(memory->perThread(), memory->scores + memory->weights +
@@ -214,7 +217,7 @@ TEST(Workspace, AWindowStartsAnywhereInATile) {
   AttentionShape shape = differential(100000, 100000);
   shape.window = 1;
   auto memory = getWorkspace(planAttention(shape, kAVX512), shape, kAVX512);
-  EXPECT_EQ(memory->scores, 2 * 24 * 128 * 4);
+  EXPECT_EQ(memory->scores, 2 * 24 * 64 * 4);
 }
 
 TEST(Workspace, PairsOfBF16ArePackedAsTheyAre) {
@@ -229,7 +232,7 @@ TEST(Workspace, PairsOfBF16ArePackedAsTheyAre) {
 }
 
 TEST(Workspace, OnlineDoesNotGrowWithTheKeys) {
-  AttentionShape shape = differential(9000, 9000), longer = shape;
+  AttentionShape shape = differential(20000, 20000), longer = shape;
   longer.keys = 1 << 20;
   AttentionPlan plan = planAttention(shape, kAVX512);
   ASSERT_EQ(plan.strategy, Strategy::Online);
@@ -246,15 +249,15 @@ TEST(Workspace, Split) {
   shape.sharing = 4;
   AttentionPlan plan = planAttention(shape, kAVX512);
   auto memory = getWorkspace(plan, shape, kAVX512);
-  EXPECT_EQ(memory->scores, 2 * 4 * 64 * 4);
-  EXPECT_EQ(memory->weights, 128 * 64 * 4);
+  EXPECT_EQ(memory->scores, 2 * 4 * 32 * 4);
+  EXPECT_EQ(memory->weights, 128 * 32 * 4);
   EXPECT_EQ(memory->packed, 0);
   EXPECT_EQ(memory->states, 3 * 2 * 4 * (128 + 16) * 4);
   // By force: 32 rows at a time.
   plan.strategy = Strategy::Split;
   shape.queries = 100;
   memory = getWorkspace(plan, shape, kAVX512);
-  EXPECT_EQ(memory->scores, 2 * 32 * 64 * 4);
+  EXPECT_EQ(memory->scores, 2 * 32 * 32 * 4);
   EXPECT_EQ(memory->states, 3 * 2 * 400 * (128 + 16) * 4);
 }
 
