@@ -53,6 +53,37 @@ void AttentionWriter::scaleRow(const RowBlock &block, Value row,
   }
 }
 
+/// Scales the weights of a row so that the differences of both maps add up to
+/// 1, and keeps what they added up to in place of the sum of the first map. To
+/// be multiplied they are rounded, all by themselves: what a row gets that sees
+/// one key, as the first rows with causal do, is exact so. Where the sum is
+/// near 0, they stay as they are.
+void AttentionWriter::levelRow(const RowBlock &block, Value row) {
+  int64_t lanes = target.lanes;
+  auto sumAt = [&](unsigned map) {
+    return e.add(block.sumsAt[map], e.mul(row, lanes));
+  };
+  auto scaleAt = [&](unsigned map) { return e.add(block.scalesAt[map], row); };
+  Value total = e.zero(tiles.f32);
+  for (unsigned map = 0; map < numMaps(); ++map) {
+    Value sum = e.sum(e.loadVector(block.state, sumAt(map), lanes, lanes));
+    total = e.multiplyAdd(sum, e.load(block.state, scaleAt(map)), total);
+  }
+  Value size = math::AbsFOp::create(e, total);
+  auto isBelow = [&](Value a, Value b) -> Value {
+    return arith::CmpFOp::create(e, arith::CmpFPredicate::OLT, a, b);
+  };
+  Value isUsual = e.both(isBelow(e.real(0x1p-10, tiles.f32), size),
+                         isBelow(size, e.real(0x1p10, tiles.f32)));
+  total = e.select(isUsual, total, e.real(1, tiles.f32));
+  Value factor = e.divF(e.real(1, tiles.f32), total);
+  for (unsigned map = 0; map < numMaps(); ++map) {
+    Value scale = e.load(block.state, scaleAt(map));
+    e.store(e.mulF(scale, factor), block.state, scaleAt(map));
+  }
+  e.store(total, block.state, sumAt(0));
+}
+
 /// Turns the outputs of the maps, each times its scale, into their sum, in
 /// place of the first one.
 void AttentionWriter::subtractMaps(Value output, ValueRange outputAt,

@@ -279,11 +279,21 @@ void AttentionWriter::saveRefs(const RowBlock &block, unsigned map) {
 /// With all keys seen: the difference of both maps times the value.
 void AttentionWriter::finishHeld(const RowBlock &block, const Panels &panels,
                                  Value slot, Value first, Value end) {
-  forEachRow(block,
-             [&](Value row, ArrayRef<Value> at) { scaleRow(block, row, at); });
+  bool isRounded = numMaps() == 2 && tiles.variant.pair() == 2;
+  forEachRow(block, [&](Value row, ArrayRef<Value> at) {
+    scaleRow(block, row, at);
+    if (isRounded)
+      levelRow(block, row);
+  });
   for (unsigned map = 0; map < numMaps(); ++map)
     finishFactors(block, map, e.sub(end, first), /*scaled=*/true);
   multiplyBlocks(block, panels, slot, first, end, /*outputs=*/1);
+  if (isRounded)
+    forEachRow(block, [&](Value row, ArrayRef<Value>) {
+      Value total =
+          e.load(block.state, e.add(block.sumsAt[0], e.mul(row, target.lanes)));
+      scaleOutput(block, 0, row, e.splat(total, tiles.vectorF32()));
+    });
 }
 
 /// With some more keys seen: adds each map times their values to its output.
@@ -334,7 +344,6 @@ void AttentionWriter::computeRows(const RowBlock &block, const Panels &panels,
 /// the refs were is in the scales.
 void AttentionWriter::rescale(const RowBlock &block, unsigned map,
                               Value count) {
-  int64_t lanes = target.lanes;
   e.forEach(e.index(0), count, 1, [&](Value row) {
     Value before = e.load(block.state, e.add(block.scalesAt[map], row));
     Value now = e.load(block.state, e.add(block.refsAt[map], row));
@@ -342,13 +351,19 @@ void AttentionWriter::rescale(const RowBlock &block, unsigned map,
         arith::CmpFOp::create(e, arith::CmpFPredicate::UNE, before, now);
     e.when(moved, [&] {
       Value distance = e.splat(e.subF(before, now), tiles.vectorF32());
-      Value factor = tiles.weight(e, distance, /*precise=*/true);
-      Value at = e.add(block.outputAt[map], e.mul(row, paddedFeatures));
-      e.forEach(e.index(0), paddedFeatures, lanes, [&](Value i) {
-        Value x = e.loadVector(block.state, e.add(at, i), lanes, lanes);
-        e.storeVector(e.mulF(x, factor), block.state, e.add(at, i), lanes);
-      });
+      scaleOutput(block, map, row, tiles.weight(e, distance, /*precise=*/true));
     });
+  });
+}
+
+/// Multiplies a row of an output by a number, of which `factor` is a vector.
+void AttentionWriter::scaleOutput(const RowBlock &block, unsigned output,
+                                  Value row, Value factor) {
+  int64_t lanes = target.lanes;
+  Value at = e.add(block.outputAt[output], e.mul(row, paddedFeatures));
+  e.forEach(e.index(0), paddedFeatures, lanes, [&](Value i) {
+    Value x = e.loadVector(block.state, e.add(at, i), lanes, lanes);
+    e.storeVector(e.mulF(x, factor), block.state, e.add(at, i), lanes);
   });
 }
 

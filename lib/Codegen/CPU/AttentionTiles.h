@@ -45,11 +45,13 @@ namespace mlir::diffattn {
 struct AttentionTarget {
   AttentionTarget(int64_t vectorBits, bool bf16Dot)
       : lanes(vectorBits / 32), rows(vectorBits == 512 ? 12 : 6), vectors(2),
-        hasScale(vectorBits == 512), bf16Dot(bf16Dot && vectorBits == 512) {}
+        isFused(vectorBits > 128), hasScale(vectorBits == 512),
+        bf16Dot(bf16Dot && vectorBits == 512) {}
 
   int64_t lanes;   ///< f32 numbers of a vector
   int64_t rows;    ///< of a tile
   int64_t vectors; ///< of a row of a tile
+  bool isFused;    ///< products are added without rounding in between
   bool hasScale;   ///< vscalefps: x * 2^n in one instruction
   bool bf16Dot;    ///< vdpbf16ps
 

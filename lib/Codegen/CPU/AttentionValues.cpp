@@ -81,18 +81,20 @@ func::FuncOp AttentionTiles::addValues() {
                           index, buffer(f32), index, index};
   int64_t rows = target.rows, vectors = target.vectors, lanes = target.lanes;
   return define("add_values", types, {}, [&](Emitter &e, ValueRange x) {
-    Values weightsAt, places, sums;
+    Values weightsAt, places;
     for (int64_t row = 0; row < rows; ++row) {
       weightsAt.push_back(e.add(x[1], e.mul(x[2], row)));
       for (int64_t v = 0; v < vectors; ++v)
         places.push_back(e.add(e.add(x[7], e.mul(x[8], row)), v * lanes));
     }
-    for (Value place : places)
-      sums.push_back(e.loadVector(x[6], place, lanes, lanes));
+    // A sum of its own, so that errors grow less with the number of keys.
+    Values sums(places.size(), e.zero(vectorF32()));
     Value steps = e.ceilDiv(x[5], variant.pair());
     sums = multiply(e, x[0], weightsAt, x[3], x[4], steps, sums);
-    for (auto [place, sum] : llvm::zip_equal(places, sums))
-      e.storeVector(sum, x[6], place, lanes);
+    for (auto [place, sum] : llvm::zip_equal(places, sums)) {
+      Value before = e.loadVector(x[6], place, lanes, lanes);
+      e.storeVector(e.addF(before, sum), x[6], place, lanes);
+    }
     return Values();
   });
 }

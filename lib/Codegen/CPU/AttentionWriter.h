@@ -121,6 +121,7 @@ private:
 
   // Results (AttentionEpilogue.cpp).
   void scaleRow(const RowBlock &block, Value row, ArrayRef<Value> at);
+  void levelRow(const RowBlock &block, Value row);
   void finishRow(Value output, Value outputAt, ArrayRef<Value> at);
   void subtractMaps(Value output, ValueRange outputAt, Value scales,
                     ValueRange scalesAt);
@@ -143,6 +144,8 @@ private:
   void addPanels(const RowBlock &block, const Panels &panels, Value slot,
                  Value first, Value count, unsigned outputs);
   void rescale(const RowBlock &block, unsigned map, Value count);
+  void scaleOutput(const RowBlock &block, unsigned output, Value row,
+                   Value factor);
   void saveRefs(const RowBlock &block, unsigned map);
   void finishHeld(const RowBlock &block, const Panels &panels, Value slot,
                   Value first, Value end);
