@@ -68,6 +68,7 @@ def load_runtime() -> ctypes.CDLL:
         ("diffattn_context_create", pointer, []),
         ("diffattn_context_destroy", None, [pointer]),
         ("diffattn_context_error", text, [pointer]),
+        ("diffattn_context_workspace", ctypes.c_int64, [pointer]),
         ("diffattn_artifact_load", pointer, [pointer, text]),
         ("diffattn_artifact_close", None, [pointer]),
         ("diffattn_artifact_manifest", text, [pointer]),
@@ -145,6 +146,10 @@ class Artifact:
             for argument, array in zip(arguments, arrays)
             if argument["kind"] == "output"
         }
+
+    def workspace(self) -> int:
+        """Bytes that the context keeps for later calls."""
+        return self.runtime.diffattn_context_workspace(self.context)
 
     def close(self) -> None:
         """Unloads."""

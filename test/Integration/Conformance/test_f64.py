@@ -4,46 +4,19 @@ Inputs are those of the files, widened; the expected results, which are computed
 in f64 from the same numbers, stay.
 """
 
-import json
-import pathlib
-
-import ml_dtypes
 import numpy as np
 import pytest
-from artifact import Array, Artifact
+from artifact import Artifact
 from cases import Case, load
 from function_writer import Form
 from generate import functions_of, module_of
+from safetensors_file import read
 from schedules import SCHEDULES
 from toolchain import Toolchain
 
 # Of the largest result, times the cancellation of the two maps. f32 misses it by
 # six orders of magnitude.
 TOLERANCE = 2.0**-46
-
-DTYPES = {
-    "F32": np.float32,
-    "F64": np.float64,
-    "F16": np.float16,
-    "BF16": ml_dtypes.bfloat16,
-    "I64": np.int64,
-    "BOOL": np.bool_,
-}
-
-
-def read(path: pathlib.Path) -> dict[str, Array]:
-    """The tensors of a safetensors file, bf16 too, floats widened to f64."""
-    raw = path.read_bytes()
-    start = 8 + int.from_bytes(raw[:8], "little")
-    tensors = {}
-    for name, entry in json.loads(raw[8:start]).items():
-        begin, end = entry["data_offsets"]
-        data = np.frombuffer(raw[start + begin : start + end], DTYPES[entry["dtype"]])
-        is_float = entry["dtype"] not in ("I64", "BOOL")
-        tensors[name] = data.astype(np.float64 if is_float else data.dtype).reshape(
-            entry["shape"]
-        )
-    return tensors
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,226 @@
+"""What the machine code of kernels is like: no number leaves the registers in the
+innermost loops, and the exponential is as accurate as it is said to be."""
+
+import dataclasses
+import pathlib
+import re
+import subprocess
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from artifact import Array
+from attentions import Attention, Blocks, write
+from generated import GROUPS, V1, Shape, numpy_type
+from kernels import Kernels, need
+from setups import ANY, AVX2, DOT, WIDE
+from toolchain import Toolchain
+
+# Spills ----------------------------------------------------------------------------
+
+MAIN = {
+    "v1": (
+        Attention("v1", causal=True, sums=False, **V1),
+        Shape.of(b=1, h=8, m=2048, n=2048, d=64, e=128),
+    ),
+    "v2": (
+        Attention(
+            "v2",
+            k2="k1",
+            lam="b m h r",
+            sigmoid=True,
+            causal=True,
+            sums=False,
+            **GROUPS,
+        ),
+        Shape.of(b=1, h=4, r=2, m=2048, n=2048, d=128, e=128),
+    ),
+}
+# For each target: the products that inner loops are made of.
+PRODUCTS = {
+    (WIDE, "f32"): r"vfn?madd\w+ps\b.*%zmm",
+    (DOT, "bf16"): r"vdpbf16ps\b.*%zmm",
+    (AVX2, "f32"): r"vfn?madd\w+ps\b.*%ymm",
+}
+# Products of a step: 12 rows of 2 vectors, with AVX2 6 rows.
+TILE = {(WIDE, "f32"): 24, (DOT, "bf16"): 24, (AVX2, "f32"): 12}
+
+
+@dataclasses.dataclass(frozen=True)
+class Instruction:
+    """One line of a disassembly."""
+
+    address: int
+    text: str
+
+    @property
+    def target(self) -> int | None:
+        """Where a jump goes."""
+        found = re.match(r"j\w+\s+0x([0-9a-f]+)", self.text)
+        return int(found[1], 16) if found else None
+
+
+def disassemble(object_file: pathlib.Path) -> list[list[Instruction]]:
+    """The functions of an object file."""
+    done = subprocess.run(
+        ["llvm-objdump-22", "-d", "--no-show-raw-insn", str(object_file)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    functions: list[list[Instruction]] = []
+    for line in done.stdout.splitlines():
+        if re.match(r"[0-9a-f]+ <.*>:$", line):
+            functions.append([])
+        elif found := re.match(r"\s*([0-9a-f]+):\s+(\S.*)", line):
+            text = re.sub(r"\s+", " ", found[2])
+            functions[-1].append(Instruction(int(found[1], 16), text))
+    return functions
+
+
+def innermost_loops(function: list[Instruction]) -> Iterator[list[Instruction]]:
+    """Stretches from the target of a jump backwards to the jump, which have no
+    such stretch inside."""
+    spans = sorted(
+        (i.target, i.address)
+        for i in function
+        if i.target is not None and i.target <= i.address
+    )
+    for first, last in spans:
+        inside = [s for s in spans if first <= s[0] and s[1] <= last]
+        if inside == [(first, last)]:
+            yield [i for i in function if first <= i.address <= last]
+
+
+def uses_stack(loop: list[Instruction], function: list[Instruction]) -> list[str]:
+    """Instructions that read or write the frame."""
+    registers = ["rsp"]
+    if any(re.match(r"movq? %rsp, %rbp", i.text) for i in function):
+        registers.append("rbp")
+    frame = re.compile(rf"\(%({'|'.join(registers)})\b")
+    return [i.text for i in loop if frame.search(i.text)]
+
+
+@pytest.mark.xdist_group("attention spills")
+@pytest.mark.parametrize("strategy", ["held", "online"])
+@pytest.mark.parametrize("name", MAIN)
+@pytest.mark.parametrize(("cpu", "element"), PRODUCTS)
+def test_no_spills(
+    cpu: str,
+    element: str,
+    name: str,
+    strategy: str,
+    toolchain: Toolchain,
+    tmp_path: pathlib.Path,
+) -> None:
+    """The loops over depth and over keys keep their tile in registers."""
+    attention, shape = MAIN[name]
+    attention = dataclasses.replace(attention, element=element)
+    text = write(attention, Blocks().schedule(strategy), dict(shape.sizes))
+    path = tmp_path / "attention.o"
+    toolchain.run(
+        "diffattn-compile",
+        "--emit=object",
+        f"--cpu={cpu}",
+        "-",
+        "-o",
+        path,
+        stdin=text,
+    )
+    product = re.compile(PRODUCTS[cpu, element])
+    tiles = 0
+    for function in disassemble(path):
+        for loop in innermost_loops(function):
+            products = sum(bool(product.search(i.text)) for i in loop)
+            # A step, perhaps several of them unrolled.
+            if products and products % TILE[cpu, element] == 0:
+                tiles += 1
+                assert not uses_stack(loop, function)
+    # Of scores, and of outputs.
+    assert tiles >= 2
+
+
+# The exponential -------------------------------------------------------------------
+
+# 64 weights of a row beside one of 1: together they do not change the sum, and the
+# values tell them apart.
+WEIGHTS = 64
+EXPONENTIAL = Attention(
+    "exponential",
+    q1="m d",
+    k1="h n d",
+    q2=None,
+    k2=None,
+    v="n e",
+    out="h m e",
+    sums=False,
+    # Scores are multiplied by log2(e): then they are what the exponential sees.
+    scale=0.6931471805599453,
+)
+
+
+def exponents(random: np.random.Generator) -> Array:
+    """Numbers from -125 to -32 in rows: at random; around integers, and around
+    the halves between them, where the fraction is largest."""
+    count = 4000 * WEIGHTS
+    whole = -random.integers(32, 125, (3, count)).astype(np.float32)
+    near = np.float32(2.0**-18) * random.integers(-9, 9, (3, count))
+    whole[0] += random.random(count, np.float32)
+    whole[1] += near[1].astype(np.float32)
+    whole[2] += np.float32(0.5) + near[2].astype(np.float32)
+    return np.minimum(whole, -31).reshape(-1, WEIGHTS)
+
+
+def weigh(kernels: Kernels, attention: Attention, cpu: str, x: Array) -> Array:
+    """2^x as a kernel has it. Features of a key add up to its number."""
+    artifact = kernels.get((attention,), "held", Blocks(), cpu)
+    heads = len(x)
+    kind = numpy_type(attention.element)
+    keys = np.zeros((heads, WEIGHTS + 1, 3), kind)
+    rest = x.copy()
+    for part in range(3):
+        keys[:, 1:, part] = rest.astype(kind)
+        rest -= keys[:, 1:, part].astype(np.float32)
+    assert not rest.any()
+    values = np.zeros((WEIGHTS + 1, WEIGHTS), kind)
+    values[1:] = np.eye(WEIGHTS)
+    results = artifact.call(
+        attention.name,
+        {
+            "q1": np.ones((1, 3), kind),
+            "k1": keys,
+            "v": values,
+            "out": np.full((heads, 1, WEIGHTS), np.nan, np.float32),
+        },
+    )
+    return results["out"][:, 0, :]
+
+
+@pytest.mark.xdist_group("attention exponential")
+@pytest.mark.parametrize("cpu", [WIDE, AVX2, ANY])
+def test_precise_exponential(cpu: str, kernels: Kernels) -> None:
+    """Within 2 ulp for f32."""
+    need(cpu)
+    x = exponents(np.random.default_rng(2))
+    found = weigh(kernels, EXPONENTIAL, cpu, x)
+    exact = np.exp2(x.astype(np.float64))
+    # From rounded down to the next number above.
+    ulp = 2.0 ** (np.floor(np.log2(exact)) - 23)
+    error = np.abs(found - exact) / ulp
+    assert error.max() <= 2
+    # Not all too good: these are results of the kernel's polynomial.
+    assert error.max() > 0.5
+
+
+@pytest.mark.xdist_group("attention exponential")
+def test_fast_exponential(kernels: Kernels) -> None:
+    """Within 2^-18 where weights are for products of bf16."""
+    need(WIDE)
+    attention = dataclasses.replace(
+        EXPONENTIAL, name="fast", element="bf16", out_element="f32"
+    )
+    x = exponents(np.random.default_rng(3))
+    found = weigh(kernels, attention, WIDE, x)
+    exact = np.exp2(x.astype(np.float64))
+    error = np.abs(found - exact) / exact
+    assert 2.0**-24 < error.max() <= 2.0**-18

@@ -1,0 +1,229 @@
+"""Kernels with the blocks of real plans at large sizes, and with extreme scores."""
+
+import dataclasses
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from artifact import Array
+from attentions import Attention, Blocks, write
+from exact import evaluate, problems
+from generated import BLOCKS, GROUPS, V1, Shape, arrays_of, make_inputs
+from kernels import Kernels, need
+from setups import ANY, AVX2, DOT, FORCED, WIDE
+from twins import HALVES
+
+Change = Callable[[dict[str, Array]], None]
+
+
+def problems_of(
+    attention: Attention, given: dict[str, Array], found: dict[str, Array]
+) -> list[str]:
+    """What misses the tolerance rule."""
+    expected = evaluate(attention, given)
+    half = HALVES.get(attention.element)
+    reference = evaluate(attention, given, np.float32, half)
+    return problems(attention, found, expected, reference)
+
+
+# Large sizes ---------------------------------------------------------------------
+
+LARGE = (
+    Attention("large_v1", **V1),
+    Attention("large_causal", causal=True, **GROUPS, **V1),
+    Attention("large_window", causal=True, window_left=600, k2="k1"),
+)
+# Rows around a block; keys around value products, steps and parts, and primes.
+SIZES = [
+    *((m, n) for m, n in zip((1, 23, 24, 25, 6, 7), (255, 256, 257, 511, 512, 513))),
+    *((m, n) for m, n in zip((25, 24, 1, 23), (1021, 1023, 1024, 1025))),
+    *((m, n) for m, n in zip((24, 1, 25, 48, 49), (2047, 2048, 2049, 2050, 2051))),
+    (331, 2051),
+]
+
+
+@pytest.mark.parametrize(
+    ("cpu", "element", "strategy"),
+    [
+        pytest.param(c, e, s, marks=pytest.mark.xdist_group(f"large {c} {e} {s}"))
+        for c, e in ((WIDE, "f32"), (DOT, "bf16"))
+        for s in FORCED
+    ],
+)
+def test_large(cpu: str, element: str, strategy: str, kernels: Kernels) -> None:
+    """Around the edges of the blocks that plans have, with many keys."""
+    need(cpu)
+    kinds = tuple(dataclasses.replace(a, element=element) for a in LARGE)
+    artifact = kernels.get(kinds, strategy, Blocks(), cpu)
+    wrong = []
+    for i, (m, n) in enumerate(SIZES):
+        kind = kinds[i % len(kinds)]
+        shape = Shape.of(b=1, h=1, r=2, m=m, n=n, d=64, e=128)
+        given = arrays_of(kind, shape)
+        found = artifact.call(kind.name, given)
+        wrong += [f"{shape} {text}" for text in problems_of(kind, given, found)]
+    assert not wrong, "\n".join(wrong)
+
+
+# Extreme scores --------------------------------------------------------------------
+
+
+def steep(factor: float) -> Change:
+    """A mask that ascends or descends steeply: in each block of keys, all scores
+    exceed those before, or none matter."""
+
+    def change(x: dict[str, Array]) -> None:
+        x["mask"] = np.asarray(
+            factor * np.arange(x["mask"].shape[-1], dtype=np.float32)
+        )
+
+    return change
+
+
+def lowest(x: dict[str, Array]) -> None:
+    """The lowest finite number: of no weight beside others, equal among its like."""
+    x["mask"][:] = np.finfo(np.float32).min
+    x["mask"][200:] = 0
+
+
+def lowest_everywhere(x: dict[str, Array]) -> None:
+    """All keys are alike."""
+    x["mask"][:] = np.finfo(np.float32).min
+
+
+def highest(x: dict[str, Array]) -> None:
+    """One key outweighs all."""
+    x["mask"][70] = 1e30
+
+
+MASKED = (
+    Attention("extreme_mask", mask="n", mask_element="f32"),
+    Attention("extreme_causal", mask="n", mask_element="f32", causal=True, q2=None),
+)
+MASKS = {
+    "ascending": steep(3.0),
+    "ascending fast": steep(1e4),
+    "descending": steep(-3.0),
+    "descending fast": steep(-1e4),
+    "lowest": lowest,
+    "lowest everywhere": lowest_everywhere,
+    "highest": highest,
+}
+
+
+def large_queries(x: dict[str, Array]) -> None:
+    """Scores of some hundreds: a key takes all the weight."""
+    x["q1"] *= 60
+    x["q2"] *= 60
+
+
+def ascending_keys(x: dict[str, Array]) -> None:
+    """Each key's scores exceed those before by more than 8 powers of two."""
+    for query, key in (("q1", "k1"), ("q2", "k2")):
+        x[query][...] = 0.7
+        x[key][...] = 1.4 * np.arange(x[key].shape[-2])[:, None]
+
+
+def descending_keys(x: dict[str, Array]) -> None:
+    """Of all weights but the first ones none is above the least number."""
+    ascending_keys(x)
+    x["q1"] *= -1
+    x["q2"] *= -1
+
+
+def nan_query(x: dict[str, Array]) -> None:
+    """NaN scores of one row."""
+    x["q1"][..., 3, 2] = np.nan
+
+
+def nan_key(x: dict[str, Array]) -> None:
+    """NaN scores of the rows that see one key."""
+    x["k2"][..., 70, 1] = np.nan
+
+
+def infinite_query(x: dict[str, Array]) -> None:
+    """Scores of +inf and -inf in one row."""
+    x["q2"][..., 5, 0] = np.inf
+
+
+def infinite_key(x: dict[str, Array]) -> None:
+    """Scores of +inf or -inf in the rows that see one key."""
+    x["k1"][..., 64, 0] = -np.inf
+
+
+def hidden_everywhere(x: dict[str, Array]) -> None:
+    """Scores of -inf: not hidden, but of no weight."""
+    x["q1"][..., 2, :] = 1
+    x["k1"][..., 0] = -np.inf
+
+
+PLAIN = (
+    Attention("extreme", **V1),
+    Attention("extreme_top_left", causal=True, alignment="top_left"),
+)
+SCORES = {
+    change.__name__: change
+    for change in (
+        large_queries,
+        ascending_keys,
+        descending_keys,
+        nan_query,
+        nan_key,
+        infinite_query,
+        infinite_key,
+        hidden_everywhere,
+    )
+}
+EXTREME = [
+    *((kind, name, MASKS[name]) for kind in MASKED for name in MASKS),
+    *((kind, name, SCORES[name]) for kind in PLAIN for name in SCORES),
+]
+
+
+@pytest.mark.parametrize(
+    ("cpu", "strategy"),
+    [
+        pytest.param(c, s, marks=pytest.mark.xdist_group(f"extreme {c} {s}"))
+        for c in (WIDE, AVX2, ANY)
+        for s in FORCED
+    ],
+)
+def test_extreme_scores(cpu: str, strategy: str, kernels: Kernels) -> None:
+    """Infinities, NaN, and scores far from each other."""
+    need(cpu)
+    artifact = kernels.get(MASKED + PLAIN, strategy, BLOCKS, cpu)
+    wrong = []
+    for kind, name, change in EXTREME:
+        given = arrays_of(kind, Shape.of(b=1, h=2, m=81, n=257, d=4, e=9))
+        change(given)
+        found = artifact.call(kind.name, given)
+        wrong += [f"{name} {text}" for text in problems_of(kind, given, found)]
+    assert not wrong, "\n".join(wrong)
+
+
+# Static sizes ------------------------------------------------------------------------
+
+STATIC = (
+    Attention("static_v1", causal=True, weight="e", **GROUPS, **V1),
+    Attention("static_v2", k2="k1", lam="b m h r", sigmoid=True, **GROUPS),
+    Attention("static_lengths", mask="b m n", lengths="b", softcap=3.0),
+)
+
+
+@pytest.mark.parametrize(
+    "strategy",
+    [pytest.param(s, marks=pytest.mark.xdist_group(f"static {s}")) for s in FORCED],
+)
+def test_static_sizes(strategy: str, kernels: Kernels) -> None:
+    """Sizes and strides that the types tell."""
+    need(WIDE)
+    shape = Shape.of(b=2, h=2, r=3, m=13, n=131, d=20, e=36)
+    schedule = BLOCKS.schedule(strategy)
+    text = "\n".join(write(a, schedule, dict(shape.sizes)) for a in STATIC)
+    artifact = kernels.load(text, len(STATIC), WIDE)
+    wrong = []
+    for kind in STATIC:
+        given = make_inputs(kind, shape)
+        found = artifact.call(kind.name, given)
+        wrong += problems_of(kind, given, found)
+    assert not wrong, "\n".join(wrong)
