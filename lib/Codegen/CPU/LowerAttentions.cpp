@@ -57,17 +57,22 @@ static ::diffattn::AttentionPlan planOf(AttentionOp op,
   return plan;
 }
 
-/// Whether all heads that share keys and values have the same length.
+/// Whether all heads that share a key or a value have the same length.
 static bool hasLengthsOfKeys(AttentionOp op) {
   if (!op.getKeyLengths())
     return true;
-  auto dimsOf = [&](MutableOperandRange operand) {
-    return getOperandDims(op, operand[0].getOperandNumber());
-  };
-  DimList value = dimsOf(op.getValueMutable());
-  return llvm::all_of(dimsOf(op.getKeyLengthsMutable()), [&](unsigned dim) {
-    return llvm::is_contained(value, dim);
-  });
+  SmallVector<OpOperand *> shared = {&op.getSignalKeyMutable(),
+                                     &op.getValueMutable()};
+  for (OpOperand &key : op.getNoiseKeyMutable())
+    shared.push_back(&key);
+  OpOperand &lengths = op.getKeyLengthsMutable()[0];
+  return llvm::all_of(
+      getOperandDims(op, lengths.getOperandNumber()), [&](unsigned dim) {
+        return llvm::all_of(shared, [&](OpOperand *operand) {
+          return llvm::is_contained(
+              getOperandDims(op, operand->getOperandNumber()), dim);
+        });
+      });
 }
 
 AttentionVariant AttentionKernels::variantOf(AttentionOp op) const {
