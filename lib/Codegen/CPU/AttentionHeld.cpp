@@ -169,6 +169,18 @@ void AttentionWriter::packRows(RowBlock &block) {
   startRows(block);
 }
 
+/// The limits of a tile of rows, which follow each other in one head: neither
+/// the first visible key nor the end goes back from row to row.
+AttentionWriter::TileLimits
+AttentionWriter::readTileLimits(const RowBlock &block, Value row) {
+  Value last = e.add(row, target.rows - 1);
+  auto first = [&](Value row) { return e.load(block.limits, row); };
+  auto end = [&](Value row) {
+    return e.load(block.limits, e.add(row, block.stateHeight));
+  };
+  return {first(row), end(last), first(last), end(row)};
+}
+
 /// Weights of the keys of blocks `first` to `end`, for all rows and both maps.
 void AttentionWriter::scoreBlocks(const RowBlock &block, const Panels &panels,
                                   Value slot, Value first, Value end) {
@@ -177,10 +189,7 @@ void AttentionWriter::scoreBlocks(const RowBlock &block, const Panels &panels,
   Value steps = e.ceilDiv(depth, pair);
   Value queryStride = e.mul(steps, pair);
   e.forEach(first, end, 1, [&](Value number) {
-    Value firstKey = e.mul(number, cols);
-    Value starts = e.less(firstKey, block.firstWholeKey);
-    Value ends = e.less(block.wholeKeyEnd, e.add(firstKey, cols));
-    Value isEdge = arith::OrIOp::create(e, starts, ends);
+    Value firstKey = e.mul(number, cols), keyEnd = e.add(firstKey, cols);
     Value here = e.sub(number, first);
     for (unsigned map = 0; map < numMaps(); ++map) {
       Value keysAt = panels.keyBlock(*this, slot, map, block.at, number);
@@ -190,17 +199,34 @@ void AttentionWriter::scoreBlocks(const RowBlock &block, const Panels &panels,
         Value row = e.mul(tile, target.rows);
         Value tileAt = e.add(scoresAt, e.mul(row, cols));
         Value queriesAt = e.add(block.queriesAt[map], e.mul(row, queryStride));
-        Value isRaw = call(tiles.scoreTile(),
-                           {block.weights, queriesAt, queryStride,
-                            panels.memory, keysAt, steps, block.state, tileAt,
-                            block.state, e.add(block.refsAt[map], row),
-                            e.add(block.sumsAt[map], e.mul(row, lanes)), scale,
-                            isEdge})[0];
-        e.when(isRaw, [&] {
-          call(tiles.weighRows(),
-               weighArguments(block, block.state, tileAt, map, row, firstKey,
-                              e.index(target.rows)));
-        });
+        TileLimits limits = readTileLimits(block, row);
+        Value isEdge =
+            arith::OrIOp::create(e, e.less(firstKey, limits.firstWholeKey),
+                                 e.less(limits.wholeKeyEnd, keyEnd));
+        Value isHidden =
+            arith::OrIOp::create(e, e.less(limits.keyEnd, e.add(firstKey, 1)),
+                                 e.less(keyEnd, e.add(limits.firstKey, 1)));
+        auto hide = [&] {
+          e.forEach(e.index(0), e.index(target.rows * cols), lanes,
+                    [&](Value i) {
+                      e.storeVector(e.zero(tiles.vectorF32()), block.state,
+                                    e.add(tileAt, i), lanes);
+                    });
+        };
+        auto score = [&] {
+          Value isRaw = call(tiles.scoreTile(),
+                             {block.weights, queriesAt, queryStride,
+                              panels.memory, keysAt, steps, block.state, tileAt,
+                              block.state, e.add(block.refsAt[map], row),
+                              e.add(block.sumsAt[map], e.mul(row, lanes)),
+                              scale, isEdge})[0];
+          e.when(isRaw, [&] {
+            call(tiles.weighRows(),
+                 weighArguments(block, block.state, tileAt, map, row, firstKey,
+                                e.index(target.rows)));
+          });
+        };
+        e.when(isHidden, hide, score);
       });
       noteRefs(block, map, here);
     }

@@ -74,18 +74,15 @@ void AttentionWriter::writeLimits(RowBlock &block, Value row,
 /// Sums up the limits of all rows of the block.
 void AttentionWriter::readLimits(RowBlock &block) {
   Values all =
-      e.iterate(e.index(0), block.rows, 1, {keys, e.index(0), e.index(0), keys},
+      e.iterate(e.index(0), block.rows, 1, {keys, e.index(0)},
                 [&](Value row, ValueRange before) {
                   Value first = e.load(block.limits, row);
                   Value end =
                       e.load(block.limits, e.add(row, block.stateHeight));
-                  return Values{e.min(before[0], first), e.max(before[1], end),
-                                e.max(before[2], first), e.min(before[3], end)};
+                  return Values{e.min(before[0], first), e.max(before[1], end)};
                 });
   block.firstKey = all[0];
   block.keyEnd = all[1];
-  block.firstWholeKey = all[2];
-  block.wholeKeyEnd = all[3];
 }
 
 /// A bound on the keys that a block of so many rows sees, from the sizes alone.

@@ -363,20 +363,23 @@ func::FuncOp AttentionTiles::weighRows() {
       Value largest = row_[0];
       for (Value score : ValueRange(row_).drop_front())
         largest = e.maxF(largest, score);
-      Value maximum = vector::ReductionOp::create(
-          e, vector::CombiningKind::MAXNUMF, largest);
-      Value refAt = e.add(x[3], row);
+      Value refAt = e.add(x[3], row), sumAt = e.add(x[4], e.mul(row, lanes));
       Value before = e.load(state, refAt);
-      Value moves = e.exceedsF(maximum, e.addF(before, e.real(kSlack, f32)));
-      Value ref = e.select(moves, maximum, before);
-      e.store(ref, state, refAt);
-      Value sumAt = e.add(x[4], e.mul(row, lanes));
-      e.when(moves, [&] {
+      Value highest = e.addF(before, e.real(kSlack, f32));
+      Value exceeds = e.exceedsF(largest, e.splat(highest, vectorF32()));
+      Value moves =
+          vector::ReductionOp::create(e, vector::CombiningKind::OR, exceeds);
+      auto move = [&] {
+        Value maximum = vector::ReductionOp::create(
+            e, vector::CombiningKind::MAXNUMF, largest);
+        e.store(maximum, state, refAt);
         Value factor =
-            weight(e, e.splat(e.subF(before, ref), vectorF32()), true);
+            weight(e, e.splat(e.subF(before, maximum), vectorF32()), true);
         Value sum = e.loadVector(state, sumAt, lanes, lanes);
         e.storeVector(e.mulF(sum, factor), state, sumAt, lanes);
-      });
+        return Values{maximum};
+      };
+      Value ref = e.choose(f32, moves, move, [&] { return Values{before}; })[0];
       Value refs = e.splat(ref, vectorF32());
       for (Value &score : row_)
         score = e.subF(score, refs);

@@ -75,8 +75,7 @@ struct RowBlock {
   Value rows;     ///< there are
   Value tiles;    ///< of rows, the last one perhaps partial
   Value height;   ///< rows that memory was taken for, a multiple of tiles
-  Value firstKey, keyEnd;           ///< that some row sees
-  Value firstWholeKey, wholeKeyEnd; ///< that all rows see
+  Value firstKey, keyEnd; ///< that some row sees
   /// Scratch memory and what is where in it, map by map.
   Value state, limits, weights;
   Values refsAt, sumsAt, factorsAt, scalesAt, queriesAt, scoresAt, outputAt,
@@ -137,6 +136,11 @@ private:
   void packRows(RowBlock &block);
   void forEachRow(const RowBlock &block,
                   function_ref<void(Value, ArrayRef<Value>)> body);
+  struct TileLimits {
+    Value firstKey, keyEnd;           ///< that some row sees
+    Value firstWholeKey, wholeKeyEnd; ///< that all rows see
+  };
+  TileLimits readTileLimits(const RowBlock &block, Value row);
   void scoreBlocks(const RowBlock &block, const Panels &panels, Value slot,
                    Value first, Value end);
   void multiplyBlocks(const RowBlock &block, const Panels &panels, Value slot,
