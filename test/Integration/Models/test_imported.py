@@ -7,6 +7,7 @@ have sizes that no argument has).
 """
 
 import pathlib
+import re
 
 import pytest
 from safetensors.numpy import load_file, save_file
@@ -71,13 +72,21 @@ def test_numbers(model: str, toolchain: Toolchain, tmp_path: pathlib.Path) -> No
 def check_attentions(
     toolchain: Toolchain, text: pathlib.Path, differential: int, ordinary: int
 ) -> None:
-    """Each attention is one operation once it is fused."""
-    fused = toolchain.run(
-        "diffattn-compile", text, "--emit=mlir", "--compile-to=fused", "-o", "-"
-    )
+    """Each attention is one operation once it is fused, then a call of a kernel."""
+
+    def at(stage: str) -> str:
+        return toolchain.run(
+            "diffattn-compile", text, "--emit=mlir", f"--compile-to={stage}", "-o", "-"
+        )
+
+    fused = at("fused")
     assert fused.count("noise(") == differential
     assert fused.count("diffattn.attention") == differential + ordinary
     assert "linalg.softmax" not in fused
+    kernels = at("kernels")
+    assert len(re.findall(r"call @attention_\d+\(", kernels)) == (
+        differential + ordinary
+    )
 
 
 @pytest.mark.parametrize("model", ATTENTIONS)
