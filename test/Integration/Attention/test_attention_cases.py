@@ -5,8 +5,8 @@ Blocks are small, so that the larger cases have several of them.
 
 import numpy as np
 import pytest
+from attention_oracle import why_wrong
 from cases import Case, load
-from exact import why_wrong
 from generated import BLOCKS, numpy_type
 from kernels import Kernels, need
 from twins import Twin, twin

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from artifact import Array
+from attention_oracle import evaluate, problems
 from attentions import Attention, Blocks, write
-from exact import evaluate, problems
 from generated import BLOCKS, GROUPS, V1, Shape, arrays_of, make_inputs
 from kernels import Kernels, need
 from setups import ANY, AVX2, DOT, FORCED, WIDE

@@ -9,8 +9,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from artifact import Array
+from attention_oracle import evaluate, problems
 from attentions import Attention
-from exact import evaluate, problems
 from generated import (
     BLOCKS,
     EMPTY,

@@ -12,9 +12,9 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 from artifact import Array
+from attention_oracle import evaluate
 from attentions import Attention
 from cases import Case, load
-from exact import evaluate
 from safetensors_file import read
 
 HALVES: dict[str, Any] = {"bf16": ml_dtypes.bfloat16, "f16": np.float16}

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 from artifact import Array
+from attention_oracle import evaluate
 from attentions import Attention
 from cases import Case, load
 from diffattn.reference import attention as define
-from exact import evaluate
 from generated import EMPTY, KINDS, Shape, make_inputs
 from twins import twin
 
