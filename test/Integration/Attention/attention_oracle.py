@@ -1,7 +1,7 @@
 """Attention in NumPy with matrix products: exact in f64, and as a plain program.
 
 diffattn.reference is the definition, but takes memory for every product; this is
-for sizes beyond it. `test_exact` holds them against each other.
+for sizes beyond it. `test_attention_oracle` holds them against each other.
 """
 
 from typing import Any
