@@ -13,16 +13,16 @@
 //   stay in the cache. Then, a stretch of keys at a time, they are combined to
 //   P1 / l1 - lambda P2 / l2 and multiplied with V.
 // - online: the same for a stretch of keys at a time, but each map's weights
-// are
-//   multiplied with V and added to an output of their own, which is scaled when
-//   the rows' refs move. Nothing grows with the number of keys.
+//   are multiplied with V and added to an output of their own, which is scaled
+//   when the rows' refs move. Nothing grows with the number of keys.
 // - split: for few query rows, whose time goes into reading keys and values.
 //   They are read where they are, once for all rows that share them. Threads
 //   take different keys, and their states are merged, map by map.
 //
 // held and online pack keys and values into panels first, in rounds of a few
 // heads, so that the packed panels stay small. Threads share the blocks of rows
-// of a round. How the work is cut depends on the sizes of a head alone.
+// of a round. How the work is cut depends on the sizes of a head and on how
+// many share its keys, never on threads or batch.
 //
 // The function is written once for all attentions of a kind: sizes and strides
 // that are not static, scale, softcap, eps and out_scale are arguments.

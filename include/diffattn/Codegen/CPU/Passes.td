@@ -49,8 +49,8 @@ def LowerAttentionsPass : Pass<"diffattn-lower-attentions", "::mlir::ModuleOp"> 
     `diffattn-lower-contractions`.
 
     Leaves: attention without a schedule. Sums are those of f32, in an order that
-    depends on the sizes of a head and on the target only, not on threads, nor
-    on how many heads there are. Weights of f32 are within 2 ulp of the
+    depends on the sizes of a head, on how many share its keys and on the
+    target, not on threads or batch. Weights of f32 are within 2 ulp of the
     exponential; those of bf16 and f16 within 2^-18.
 
     Refuses: a `vector-bits` other than 128, 256 or 512.
