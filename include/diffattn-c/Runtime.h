@@ -77,6 +77,71 @@ DIFFATTN_EXPORT int64_t
 diffattn_context_workspace(const diffattn_context *context);
 
 //===----------------------------------------------------------------------===//
+// Devices: where the kernels of an artifact run
+//===----------------------------------------------------------------------===//
+
+/// A device with memory of its own. Any number of threads may use one, each
+/// with a context of its own.
+typedef struct diffattn_device diffattn_device;
+
+/// Opens the device called `name`:
+///   cuda     the first NVIDIA GPU, through its driver (libcuda.so.1)
+///   cuda:1   the second
+///   sim      the emulator; sim:OPTIONS gives it options, such as
+///            sim:seed=3,schedule=random
+/// Returns NULL, with the message in `context`, if there is no such device.
+DIFFATTN_EXPORT diffattn_device *diffattn_device_open(diffattn_context *context,
+                                                      const char *name);
+
+/// Contexts that use the device keep it; memory from diffattn_device_allocate
+/// must be freed before. Accepts NULL.
+DIFFATTN_EXPORT void diffattn_device_close(diffattn_device *device);
+
+/// What device it is, for people: "cuda:0 (NVIDIA H200, sm_90)".
+DIFFATTN_EXPORT const char *diffattn_device_name(const diffattn_device *device);
+
+/// Memory for `bytes` bytes on the device, aligned to 256: not for the host to
+/// read or write. Returns NULL, with the message in `context`, if there is
+/// none, or the size is negative.
+DIFFATTN_EXPORT void *diffattn_device_allocate(diffattn_context *context,
+                                               diffattn_device *device,
+                                               int64_t bytes);
+
+/// Frees what diffattn_device_allocate gave, or NULL. Work that uses it must be
+/// done (diffattn_synchronize).
+DIFFATTN_EXPORT void diffattn_device_free(diffattn_device *device,
+                                          void *memory);
+
+/// Copies `bytes` bytes to and from the device; returns when that is done. If
+/// `context` uses the device, its work so far is done first.
+DIFFATTN_EXPORT diffattn_status diffattn_device_write(diffattn_context *context,
+                                                      diffattn_device *device,
+                                                      void *to_device,
+                                                      const void *from_host,
+                                                      int64_t bytes);
+DIFFATTN_EXPORT diffattn_status diffattn_device_read(diffattn_context *context,
+                                                     diffattn_device *device,
+                                                     void *to_host,
+                                                     const void *from_device,
+                                                     int64_t bytes);
+
+/// Makes entries that are called with `context` use the device: the data of
+/// their arguments is memory of the device, and so is workspace. Only numbers
+/// (what the manifest calls "scalar") stay in memory of the host. `stream` is a
+/// CUstream that the host keeps alive, or NULL, the default one. NULL for the
+/// device makes it a context for functions on the CPU again. Waits for the work
+/// of the context so far and gives its workspace back.
+DIFFATTN_EXPORT diffattn_status diffattn_context_use_device(
+    diffattn_context *context, diffattn_device *device, void *stream);
+
+/// Waits until all that entries have started with `context` is done. An entry
+/// on a device returns when its work is queued, in order, on the context's
+/// stream: a check that fails inside a kernel shows here (or in the next entry
+/// that must wait), and the outputs hold anything then. Artifacts must stay
+/// loaded until then. Does nothing for a context without a device.
+DIFFATTN_EXPORT diffattn_status diffattn_synchronize(diffattn_context *context);
+
+//===----------------------------------------------------------------------===//
 // Artifacts
 //===----------------------------------------------------------------------===//
 
@@ -249,11 +314,67 @@ DIFFATTN_EXPORT diffattn_status diffattn_run_parallel(
 DIFFATTN_EXPORT void diffattn_raise(diffattn_context *context,
                                     const char *message);
 
-/// Workspace of `bytes` bytes, aligned to 64, reused from call to call. On
-/// failure (also for a negative size) returns NULL and records the message.
+/// Workspace of `bytes` bytes, aligned to 64, reused from call to call: memory
+/// of the context's device, if it has one. On failure (also for a negative
+/// size) returns NULL and records the message.
 DIFFATTN_EXPORT void *diffattn_allocate(diffattn_context *context,
                                         int64_t bytes);
 DIFFATTN_EXPORT void diffattn_release(diffattn_context *context, void *memory);
+
+/// What the kernels of an artifact are.
+typedef enum diffattn_kernels_kind {
+  DIFFATTN_KERNELS_PTX = 1,      ///< text for NVIDIA's driver
+  DIFFATTN_KERNELS_EMULATED = 2, ///< functions for the emulator
+} diffattn_kernels_kind;
+
+/// The kernels of an artifact: a constant of it.
+typedef struct diffattn_kernels {
+  int32_t version; ///< 1
+  int32_t kind;    ///< a diffattn_kernels_kind
+  int32_t count;   ///< of the kernels
+  int32_t message_count;
+  const char *const *names; ///< [count]
+  /// [message_count]: of checks in kernels. A kernel whose check n (from 1 on)
+  /// fails writes n to the status word and returns.
+  const char *const *messages;
+  const char *chip; ///< "sm_80": the kernels run on this and newer chips
+  const char *ptx;  ///< ended by a NUL; NULL if emulated
+  /// [count], each called once a thread, with one pointer for each parameter;
+  /// NULL if PTX.
+  void (*const *functions)(void *const *arguments);
+} diffattn_kernels;
+
+/// What diffattn_bind_arguments does, for a function that launches `kernels`:
+/// fails if the context has no device that runs them. (And
+/// diffattn_bind_arguments fails if the context has a device.) The data of the
+/// arguments is not looked at.
+DIFFATTN_EXPORT diffattn_status diffattn_bind_device_arguments(
+    diffattn_context *context, const diffattn_kernels *kernels,
+    const char *names, const int64_t *signature,
+    const diffattn_tensor *arguments, int64_t count, int64_t *bound);
+
+/// Queues kernel number `kernel`. `sizes`: blocks of the grid in x, y, z,
+/// threads of a block in x, y, z, bytes of dynamic shared memory. `arguments`:
+/// for each parameter of the kernel the place of its value, which is copied.
+/// A grid with a 0 in it launches nothing. Sizes beyond what the device can do
+/// are an error.
+DIFFATTN_EXPORT diffattn_status diffattn_launch(diffattn_context *context,
+                                                const diffattn_kernels *kernels,
+                                                int32_t kernel,
+                                                const int64_t *sizes,
+                                                void *const *arguments);
+
+/// Waits for the work of the context and copies `bytes` bytes from the device.
+/// Fails if a check in a kernel did.
+DIFFATTN_EXPORT diffattn_status diffattn_read(diffattn_context *context,
+                                              void *to_host,
+                                              const void *from_device,
+                                              int64_t bytes);
+
+/// The status word of this call, an int32 in the device's memory: 0 until a
+/// kernel writes the number of a check that failed to it. Returns NULL, with
+/// the message in `context`, on failure.
+DIFFATTN_EXPORT void *diffattn_status_word(diffattn_context *context);
 
 #ifdef __cplusplus
 }

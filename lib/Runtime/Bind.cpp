@@ -232,21 +232,43 @@ static std::string bindAll(SignatureReader &signature,
   return "";
 }
 
-extern "C" diffattn_status diffattn_bind_arguments(
-    diffattn_context *context, const char *names, const int64_t *signature,
-    const diffattn_tensor *arguments, int64_t count, int64_t *bound) {
-  if (!context)
-    return DIFFATTN_FAILED;
-  context->clearError();
-  try {
-    SignatureReader reader(names, signature);
-    std::string error = bindAll(reader, arguments, count, bound);
-    if (error.empty())
-      return DIFFATTN_OK;
-    context->raise(std::move(error));
-  } catch (...) {
-    // Nothing here throws but what runs out of memory.
-    context->raiseStatic("out of memory");
-  }
-  return DIFFATTN_FAILED;
+static Status bind(const char *names, const int64_t *signature,
+                   const diffattn_tensor *arguments, int64_t count,
+                   int64_t *bound) {
+  SignatureReader reader(names, signature);
+  std::string error = bindAll(reader, arguments, count, bound);
+  if (error.empty())
+    return {};
+  return Error{std::move(error)};
 }
+
+extern "C" {
+
+diffattn_status diffattn_bind_arguments(diffattn_context *context,
+                                        const char *names,
+                                        const int64_t *signature,
+                                        const diffattn_tensor *arguments,
+                                        int64_t count, int64_t *bound) {
+  return report(context, [&]() -> Status {
+    if (Device *device = context->launcher.device())
+      return Error{std::string(names) +
+                   ": the function runs on the CPU, but the context is for " +
+                   device->name()};
+    return bind(names, signature, arguments, count, bound);
+  });
+}
+
+diffattn_status diffattn_bind_device_arguments(diffattn_context *context,
+                                               const diffattn_kernels *kernels,
+                                               const char *names,
+                                               const int64_t *signature,
+                                               const diffattn_tensor *arguments,
+                                               int64_t count, int64_t *bound) {
+  return report(context, [&]() -> Status {
+    if (Status status = context->launcher.begin(*kernels); !status)
+      return Error{std::string(names) + ": " + status.message()};
+    return bind(names, signature, arguments, count, bound);
+  });
+}
+
+} // extern "C"

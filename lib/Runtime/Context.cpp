@@ -6,89 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "diffattn/Runtime/Context.h"
-#include <cstdlib>
 #include <new>
 
 using namespace diffattn;
-
-//===----------------------------------------------------------------------===//
-// Workspace
-//===----------------------------------------------------------------------===//
-
-/// Stands in front of the memory that it describes.
-struct alignas(64) Workspace::Block {
-  Block *next;
-  int64_t bytes; ///< usable ones, after this header
-  bool used;
-
-  void *memory() { return this + 1; }
-};
-
-Workspace::~Workspace() {
-  while (Block *block = blocks) {
-    blocks = block->next;
-    std::free(block);
-  }
-}
-
-/// A size with some room to grow: at most 1/8 above `bytes`, so that a size
-/// that rises a little with every call needs a new block only now and then.
-static int64_t roundUp(int64_t bytes) {
-  int64_t step = 64;
-  while (step < bytes / 16)
-    step *= 2;
-  return (bytes + step - 1) / step * step;
-}
-
-Workspace::Block *Workspace::addBlock(int64_t bytes) {
-  void *memory = std::aligned_alloc(alignof(Block), sizeof(Block) + bytes);
-  if (!memory)
-    return nullptr;
-  blocks = new (memory) Block{blocks, bytes, false};
-  total += bytes;
-  return blocks;
-}
-
-void Workspace::dropLargestFree() {
-  Block **largest = nullptr;
-  for (Block **link = &blocks; *link; link = &(*link)->next)
-    if (!(*link)->used && (!largest || (*link)->bytes > (*largest)->bytes))
-      largest = link;
-  if (!largest)
-    return;
-  Block *block = *largest;
-  *largest = block->next;
-  total -= block->bytes;
-  std::free(block);
-}
-
-void *Workspace::allocate(int64_t bytes) {
-  if (bytes > INT64_MAX / 2)
-    return nullptr;
-  Block *best = nullptr;
-  for (Block *block = blocks; block; block = block->next)
-    if (!block->used && block->bytes >= bytes &&
-        (!best || block->bytes < best->bytes))
-      best = block;
-  if (!best) {
-    dropLargestFree();
-    best = addBlock(roundUp(bytes));
-  }
-  if (!best)
-    return nullptr;
-  best->used = true;
-  return best->memory();
-}
-
-void Workspace::release(void *memory) {
-  if (memory)
-    (static_cast<Block *>(memory) - 1)->used = false;
-}
-
-void Workspace::releaseAll() {
-  for (Block *block = blocks; block; block = block->next)
-    block->used = false;
-}
 
 //===----------------------------------------------------------------------===//
 // The error
@@ -142,21 +62,20 @@ void diffattn_raise(diffattn_context *context, const char *message) {
 }
 
 void *diffattn_allocate(diffattn_context *context, int64_t bytes) {
-  void *memory = nullptr;
-  if (bytes >= 0) {
-    std::lock_guard<std::mutex> lock(context->mutex);
-    memory = context->workspace.allocate(bytes);
-  }
-  if (memory)
-    return memory;
-  try {
-    context->raise(
-        "can't allocate workspace of " + std::to_string(bytes) +
-        " bytes: " + (bytes < 0 ? "the size is negative" : "out of memory"));
-  } catch (...) {
-    context->raiseStatic("out of memory");
-  }
-  return nullptr;
+  void *allocated = nullptr;
+  recordFailure(context, [&]() -> Status {
+    Result<void *> memory = Error{"the size is negative"};
+    if (bytes >= 0) {
+      std::lock_guard<std::mutex> lock(context->mutex);
+      memory = context->workspace.allocate(bytes);
+    }
+    if (!memory)
+      return Error{"can't allocate workspace of " + std::to_string(bytes) +
+                   " bytes: " + memory.message()};
+    allocated = *memory;
+    return {};
+  });
+  return allocated;
 }
 
 void diffattn_release(diffattn_context *context, void *memory) {

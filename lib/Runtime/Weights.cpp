@@ -133,24 +133,6 @@ static Status bind(const diffattn_weights &weights,
 // The C interface
 //===----------------------------------------------------------------------===//
 
-/// Runs `action`, which returns a Status, and hands its message to `context`.
-template <typename Action>
-static diffattn_status report(diffattn_context *context, Action action) {
-  if (!context)
-    return DIFFATTN_FAILED;
-  context->clearError();
-  try {
-    Status status = action();
-    if (status)
-      return DIFFATTN_OK;
-    context->raise(status.message());
-  } catch (...) {
-    // Nothing here throws but what runs out of memory.
-    context->raiseStatic("out of memory");
-  }
-  return DIFFATTN_FAILED;
-}
-
 extern "C" {
 
 diffattn_weights *diffattn_weights_open(diffattn_context *context,

@@ -9,41 +9,10 @@
 #define DIFFATTN_RUNTIME_CONTEXT_H
 
 #include "diffattn-c/Runtime.h"
+#include "diffattn/Runtime/Launcher.h"
+#include "diffattn/Runtime/Workspace.h"
 #include <mutex>
 #include <string>
-
-namespace diffattn {
-
-/// Memory that calls reuse. Blocks are never split. A request takes the
-/// smallest free block that it fits in; if none does, the largest free one is
-/// given up for a new block. So there are never more blocks than some call had
-/// in use at once, and sizes that grow from call to call leave nothing behind.
-class Workspace {
-public:
-  Workspace() = default;
-  Workspace(const Workspace &) = delete;
-  Workspace &operator=(const Workspace &) = delete;
-  ~Workspace();
-
-  /// Memory for `bytes` >= 0 bytes, aligned to 64; null when there is none.
-  void *allocate(int64_t bytes);
-  /// Makes the block of `memory` (or null) free again.
-  void release(void *memory);
-  /// Makes every block free.
-  void releaseAll();
-  /// Bytes that the blocks hold, free or not.
-  int64_t size() const { return total; }
-
-private:
-  struct Block;
-  Block *addBlock(int64_t bytes);
-  void dropLargestFree();
-
-  Block *blocks = nullptr;
-  int64_t total = 0;
-};
-
-} // namespace diffattn
 
 /// Its own lock lets the threads of one call share it.
 struct diffattn_context {
@@ -56,10 +25,40 @@ struct diffattn_context {
 
   std::mutex mutex;
   diffattn::Workspace workspace;
+  diffattn::Launcher launcher;
 
 private:
   std::string owned;
   const char *text = "";
 };
+
+namespace diffattn {
+
+/// Runs `action`, which returns a Status, and records its message.
+template <typename Action>
+diffattn_status recordFailure(diffattn_context *context, Action action) {
+  try {
+    Status status = action();
+    if (status)
+      return DIFFATTN_OK;
+    context->raise(status.message());
+  } catch (...) {
+    // Nothing here throws but what runs out of memory.
+    context->raiseStatic("out of memory");
+  }
+  return DIFFATTN_FAILED;
+}
+
+/// The same for a function that hosts call: without the error of the call
+/// before, and for a context that may be null.
+template <typename Action>
+diffattn_status report(diffattn_context *context, Action action) {
+  if (!context)
+    return DIFFATTN_FAILED;
+  context->clearError();
+  return recordFailure(context, action);
+}
+
+} // namespace diffattn
 
 #endif // DIFFATTN_RUNTIME_CONTEXT_H

@@ -1,0 +1,56 @@
+//===- Launcher.h - the work of a context on its device ---------*- C++ -*-===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DIFFATTN_RUNTIME_LAUNCHER_H
+#define DIFFATTN_RUNTIME_LAUNCHER_H
+
+#include "diffattn/Runtime/Device.h"
+
+namespace diffattn {
+
+/// Queues kernels on a device, and learns by a word in its memory which of
+/// their checks failed. The word is looked at only when something waits anyway:
+/// until then, it belongs to the calls of one artifact.
+class Launcher {
+public:
+  Launcher() = default;
+  Launcher(const Launcher &) = delete;
+  Launcher &operator=(const Launcher &) = delete;
+  ~Launcher() { forgetWord(); }
+
+  /// Waits for the work so far; from now on the work goes to `queue`.
+  Status use(Queue queue);
+  /// Null: the CPU.
+  Device *device() const { return queue.device.get(); }
+  void *stream() const { return queue.stream; }
+
+  /// Starts a call that launches `kernels`.
+  Status begin(const diffattn_kernels &kernels);
+  /// As diffattn_launch. The other functions below: as the C functions.
+  Status launch(const diffattn_kernels &kernels, int32_t kernel,
+                const int64_t *sizes, void *const *arguments);
+  Status read(void *toHost, const void *fromDevice, int64_t bytes);
+  Result<void *> statusWord();
+  Status synchronize();
+
+private:
+  Status checkWord();
+  Result<void *> makeWord();
+  void forgetWord();
+
+  Queue queue;
+  /// Those of the call that began last.
+  const diffattn_kernels *current = nullptr;
+  /// Those whose checks may have written to the word since it was looked at.
+  const diffattn_kernels *writers = nullptr;
+  /// An int32 of the device; null until it is asked for.
+  void *word = nullptr;
+};
+
+} // namespace diffattn
+
+#endif // DIFFATTN_RUNTIME_LAUNCHER_H
