@@ -7,6 +7,8 @@
 
 #include "diffattn/Runtime/Device.h"
 #include "diffattn/Runtime/Context.h"
+#include "diffattn/Runtime/CudaDevice.h"
+#include <charconv>
 #include <dlfcn.h>
 
 using namespace diffattn;
@@ -53,14 +55,28 @@ static Result<DevicePointer> openSim(const std::string &options) {
 // Opening
 //===----------------------------------------------------------------------===//
 
-/// Opens "KIND" or "KIND:REST".
+/// The number that `text` is, if it is one and nothing else.
+static std::optional<int> parseIndex(const std::string &text) {
+  int index = 0;
+  const char *end = text.data() + text.size();
+  auto parsed = std::from_chars(text.data(), end, index);
+  if (parsed.ec != std::errc() || parsed.ptr != end || index < 0)
+    return std::nullopt;
+  return index;
+}
+
 static Result<DevicePointer> openDevice(const std::string &name) {
-  size_t colon = name.find(':');
+  size_t colon = std::min(name.find(':'), name.size());
   std::string kind = name.substr(0, colon);
-  std::string rest = colon == std::string::npos ? "" : name.substr(colon + 1);
+  bool hasRest = colon < name.size();
+  std::string rest = hasRest ? name.substr(colon + 1) : "";
+  std::optional<int> index = hasRest ? parseIndex(rest) : 0;
+  if (kind == "cuda" && index)
+    return cuda::openDevice(*index);
   if (kind == "sim")
     return openSim(rest);
-  return Error{"unknown device '" + name + "', expected sim or sim:OPTIONS"};
+  return Error{"unknown device '" + name +
+               "', expected cuda, cuda:NUMBER, sim or sim:OPTIONS"};
 }
 
 /// The device of a handle.

@@ -143,10 +143,12 @@ Status Launcher::checkWord() {
   Status status = device.read(&number, word, sizeof(number), queue.stream);
   if (status && number == 0)
     return {};
-  if (status) {
-    constexpr int32_t zero = 0;
+  constexpr int32_t zero = 0;
+  if (status)
     status = device.write(word, &zero, sizeof(zero), queue.stream);
-  }
+  // Who waited for the work may free memory, also after a failure.
+  if (status)
+    status = device.synchronize(queue.stream);
   if (status)
     return failedCheck(*writers, number);
   return Error{device.name() + ": " + status.message()};

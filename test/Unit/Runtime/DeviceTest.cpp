@@ -31,9 +31,11 @@ protected:
 
 TEST_F(Devices, UnknownNames) {
   expectNoDevice(nullptr, "the name of the device is NULL");
-  for (std::string name : {"", "cpu", "cudas", "simulator:3", ":"})
-    expectNoDevice(name.c_str(), "unknown device '" + name +
-                                     "', expected sim or sim:OPTIONS");
+  for (std::string name : {"", "cpu", "cudas", "simulator:3", ":", "cuda:",
+                           "cuda:x", "cuda:-1", "cuda:1x", "cuda:99999999999"})
+    expectNoDevice(name.c_str(),
+                   "unknown device '" + name +
+                       "', expected cuda, cuda:NUMBER, sim or sim:OPTIONS");
   EXPECT_EQ(diffattn_device_open(nullptr, "cpu"), nullptr);
 }
 

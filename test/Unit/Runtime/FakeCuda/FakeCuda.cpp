@@ -1,0 +1,417 @@
+//===- FakeCuda.cpp - a CUDA driver without a GPU -------------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FakeCuda.h"
+#include "FakeKernels.h"
+#include "diffattn/Runtime/CudaDriver.h"
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <set>
+
+using namespace diffattn::cuda;
+
+#define EXPORT __attribute__((visibility("default")))
+
+// Under the names by which the runtime looks the functions up.
+extern "C" {
+#define CUDA_FUNCTION(name, symbol, parameters)                                \
+  EXPORT CUresult name parameters __asm__(symbol);
+#include "diffattn/Runtime/CudaDriver.def"
+}
+
+constexpr CUresult InvalidValue = 1;
+constexpr CUresult OutOfMemory = 2;
+constexpr CUresult NoDevice = 100;
+constexpr CUresult InvalidDevice = 101;
+constexpr CUresult InvalidContext = 201;
+constexpr CUresult InvalidPtx = 218;
+constexpr CUresult NotFound = 500;
+constexpr CUresult IllegalAddress = 700;
+
+struct diffattn::cuda::CUfunc_st {
+  std::string name;
+  const FakeKernel *kernel;
+  int maxDynamicShared;
+};
+struct diffattn::cuda::CUmod_st {
+  std::vector<std::unique_ptr<CUfunc_st>> functions;
+};
+struct diffattn::cuda::CUctx_st {};
+
+namespace {
+
+/// What the tests don't look at.
+struct Machine {
+  /// By their device pointers.
+  std::map<CUdeviceptr, std::vector<char>> blocks;
+  /// Addresses that no host has.
+  CUdeviceptr nextPointer = 0x4000000000000000;
+  std::map<CUstream, std::vector<std::function<void()>>> queues;
+  std::set<CUmodule> modules;
+  CUctx_st primary;
+  bool isBroken = false; ///< a kernel has reached outside of its memory
+};
+
+/// At the end of the process, says what has been left over.
+struct Report {
+  ~Report();
+};
+
+} // namespace
+
+static std::recursive_mutex mutex;
+static FakeCuda state;
+static Machine machine;
+static Report report;
+static thread_local std::vector<CUcontext> current;
+
+extern "C" {
+EXPORT FakeCuda *fakeCudaState() { return &state; }
+EXPORT void fakeCudaReset() {
+  state = {};
+  machine = {};
+}
+}
+
+Report::~Report() {
+  if (!std::getenv("FAKE_CUDA_REPORT"))
+    return;
+  for (const std::string &fault : state.faults)
+    std::fprintf(stderr, "FakeCuda: fault: %s\n", fault.c_str());
+  std::fprintf(stderr,
+               "FakeCuda: %zu launches, left over: %lld bytes, %d modules, "
+               "%d contexts\n",
+               state.launches.size(), static_cast<long long>(state.held),
+               state.modules, state.contexts);
+}
+
+static CUresult enter(const char *function, bool needsContext) {
+  state.calls.push_back(function);
+  if (state.failing == function)
+    return state.failure;
+  if (needsContext && current.empty())
+    return InvalidContext;
+  return needsContext && machine.isBroken ? IllegalAddress : CUDA_SUCCESS;
+}
+
+/// At the start of each function: writes its call down, and fails if it must.
+#define ENTER(needsContext)                                                    \
+  std::lock_guard<std::recursive_mutex> lock(mutex);                           \
+  if (CUresult result = enter(__func__, needsContext))                         \
+  return result
+
+static void *translate(CUdeviceptr pointer, int64_t bytes) {
+  auto it = machine.blocks.upper_bound(pointer);
+  if (it == machine.blocks.begin())
+    return nullptr;
+  auto &[start, block] = *--it;
+  if (pointer + bytes > start + block.size())
+    return nullptr;
+  return block.data() + (pointer - start);
+}
+
+static void finish(CUstream stream) {
+  std::vector<std::function<void()>> work;
+  work.swap(machine.queues[stream]);
+  for (auto &item : work)
+    item();
+}
+
+static bool isBusy() {
+  for (auto &[stream, work] : machine.queues)
+    if (!work.empty())
+      return true;
+  return false;
+}
+
+extern "C" {
+
+//===----------------------------------------------------------------------===//
+// Devices and contexts
+//===----------------------------------------------------------------------===//
+
+CUresult cuInit(unsigned) {
+  ENTER(false);
+  return state.deviceCount ? CUDA_SUCCESS : NoDevice;
+}
+
+namespace {
+struct ErrorText {
+  CUresult code;
+  const char *name, *text;
+};
+} // namespace
+
+static const ErrorText *findError(CUresult code) {
+  static const ErrorText errors[] = {
+      {InvalidValue, "CUDA_ERROR_INVALID_VALUE", "invalid argument"},
+      {OutOfMemory, "CUDA_ERROR_OUT_OF_MEMORY", "out of memory"},
+      {NoDevice, "CUDA_ERROR_NO_DEVICE", "no CUDA-capable device is detected"},
+      {InvalidContext, "CUDA_ERROR_INVALID_CONTEXT", "invalid device context"},
+      {InvalidPtx, "CUDA_ERROR_INVALID_PTX", "a PTX JIT compilation failed"},
+      {NotFound, "CUDA_ERROR_NOT_FOUND", "named symbol not found"},
+      {IllegalAddress, "CUDA_ERROR_ILLEGAL_ADDRESS",
+       "an illegal memory access was encountered"},
+      {999, "CUDA_ERROR_UNKNOWN", "unknown error"},
+      {998, "CUDA_ERROR_NAMELESS", nullptr}};
+  for (const ErrorText &error : errors)
+    if (error.code == code)
+      return &error;
+  return nullptr;
+}
+
+CUresult cuGetErrorName(CUresult code, const char **name) {
+  const ErrorText *error = findError(code);
+  *name = error ? error->name : nullptr;
+  return error ? CUDA_SUCCESS : InvalidValue;
+}
+CUresult cuGetErrorString(CUresult code, const char **text) {
+  const ErrorText *error = findError(code);
+  *text = error ? error->text : nullptr;
+  return error ? CUDA_SUCCESS : InvalidValue;
+}
+
+CUresult cuDeviceGetCount(int *count) {
+  ENTER(false);
+  *count = state.deviceCount;
+  return CUDA_SUCCESS;
+}
+CUresult cuDeviceGet(CUdevice *device, int index) {
+  ENTER(false);
+  *device = 10 + index;
+  return index < state.deviceCount ? CUDA_SUCCESS : InvalidDevice;
+}
+CUresult cuDeviceGetName(char *name, int length, CUdevice device) {
+  ENTER(false);
+  std::snprintf(name, length, "Fake GPU %d", device - 10);
+  return CUDA_SUCCESS;
+}
+CUresult cuDeviceGetAttribute(int *value, int attribute, CUdevice) {
+  ENTER(false);
+  const std::map<int, int> values = {
+      {CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, 1024},
+      {CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X, 1024},
+      {CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X + 1, 1024},
+      {CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X + 2, 64},
+      {CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X, 0x7fffffff},
+      {CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X + 1, 65535},
+      {CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X + 2, 65535},
+      {CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK, state.shared},
+      {CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN,
+       state.sharedOptIn},
+      {CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, state.capability / 10},
+      {CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, state.capability % 10}};
+  auto it = values.find(attribute);
+  if (it == values.end())
+    return InvalidValue;
+  *value = it->second;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice) {
+  ENTER(false);
+  ++state.contexts;
+  *context = &machine.primary;
+  return CUDA_SUCCESS;
+}
+CUresult cuDevicePrimaryCtxRelease(CUdevice) {
+  ENTER(false);
+  --state.contexts;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxPushCurrent(CUcontext context) {
+  ENTER(false);
+  current.push_back(context);
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxPopCurrent(CUcontext *context) {
+  ENTER(false);
+  if (current.empty())
+    return InvalidContext;
+  *context = current.back();
+  current.pop_back();
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxSynchronize() {
+  ENTER(true);
+  for (auto &[stream, work] : machine.queues)
+    finish(stream);
+  return CUDA_SUCCESS;
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+/// The names behind ".entry".
+static std::vector<std::string> findEntries(const std::string &ptx) {
+  std::vector<std::string> names;
+  const std::string word = ".entry ";
+  for (size_t at = ptx.find(word); at != std::string::npos;
+       at = ptx.find(word, at)) {
+    at += word.size();
+    names.push_back(ptx.substr(at, ptx.find('(', at) - at));
+  }
+  return names;
+}
+
+CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count,
+                            int *options, void **values) {
+  ENTER(true);
+  std::string ptx = static_cast<const char *>(image);
+  if (ptx.rfind(".version", 0) != 0) {
+    char *log = nullptr;
+    size_t bytes = 0;
+    for (unsigned i = 0; i < count; ++i)
+      if (options[i] == CU_JIT_ERROR_LOG_BUFFER)
+        log = static_cast<char *>(values[i]);
+      else if (options[i] == CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES)
+        bytes = reinterpret_cast<size_t>(values[i]);
+    std::snprintf(log, bytes, "ptxas fatal   : Missing .version near '%s'\n",
+                  ptx.substr(0, 8).c_str());
+    return InvalidPtx;
+  }
+  auto loaded = std::make_unique<CUmod_st>();
+  for (const std::string &name : findEntries(ptx))
+    loaded->functions.emplace_back(
+        new CUfunc_st{name, findFakeKernel(name), state.shared});
+  *module = loaded.release();
+  machine.modules.insert(*module);
+  ++state.modules;
+  return CUDA_SUCCESS;
+}
+CUresult cuModuleUnload(CUmodule module) {
+  ENTER(true);
+  if (isBusy())
+    state.faults.push_back("kernels are unloaded while work is queued");
+  if (!machine.modules.erase(module))
+    return InvalidValue;
+  delete module;
+  --state.modules;
+  return CUDA_SUCCESS;
+}
+CUresult cuModuleGetFunction(CUfunction *function, CUmodule module,
+                             const char *name) {
+  ENTER(true);
+  for (auto &candidate : module->functions)
+    if (candidate->name == name && candidate->kernel) {
+      *function = candidate.get();
+      return CUDA_SUCCESS;
+    }
+  return NotFound;
+}
+CUresult cuFuncGetAttribute(int *value, int attribute, CUfunction) {
+  ENTER(true);
+  if (attribute == CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK)
+    *value = state.kernelThreads;
+  else if (attribute == CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES)
+    *value = state.staticShared;
+  else
+    return InvalidValue;
+  return CUDA_SUCCESS;
+}
+CUresult cuFuncSetAttribute(CUfunction function, int attribute, int value) {
+  ENTER(true);
+  if (attribute != CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES ||
+      value + state.staticShared > state.sharedOptIn)
+    return InvalidValue;
+  function->maxDynamicShared = value;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuLaunchKernel(CUfunction function, unsigned gridX, unsigned gridY,
+                        unsigned gridZ, unsigned blockX, unsigned blockY,
+                        unsigned blockZ, unsigned sharedBytes, CUstream stream,
+                        void **arguments, void **extra) {
+  ENTER(true);
+  bool isEmpty = !gridX || !gridY || !gridZ || !blockX || !blockY || !blockZ;
+  bool hasShared = int(sharedBytes) <= function->maxDynamicShared &&
+                   int(sharedBytes) + state.staticShared <= state.sharedOptIn;
+  if (isEmpty || !hasShared || extra ||
+      blockX * blockY * blockZ > unsigned(state.kernelThreads))
+    return InvalidValue;
+  const FakeKernel *kernel = function->kernel;
+  std::vector<std::vector<char>> values;
+  for (size_t i = 0; i < kernel->parameterSizes.size(); ++i) {
+    auto *value = static_cast<const char *>(arguments[i]);
+    values.emplace_back(value, value + kernel->parameterSizes[i]);
+  }
+  state.launches.push_back({kernel->name,
+                            {gridX, gridY, gridZ},
+                            {blockX, blockY, blockZ},
+                            sharedBytes,
+                            stream});
+  machine.queues[stream].push_back([kernel, values] {
+    if (!machine.isBroken && !kernel->run(values, translate))
+      machine.isBroken = true;
+  });
+  return CUDA_SUCCESS;
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+CUresult cuMemAlloc(CUdeviceptr *memory, size_t bytes) {
+  ENTER(true);
+  if (bytes == 0)
+    return InvalidValue;
+  if (state.held + int64_t(bytes) > state.memory)
+    return OutOfMemory;
+  *memory = machine.nextPointer;
+  // With a gap, so that one block does not go on in another.
+  machine.nextPointer += (bytes / 256 + 2) * 256;
+  machine.blocks[*memory].assign(bytes, char(0xee));
+  state.held += int64_t(bytes);
+  return CUDA_SUCCESS;
+}
+CUresult cuMemFree(CUdeviceptr memory) {
+  ENTER(true);
+  auto it = machine.blocks.find(memory);
+  if (it == machine.blocks.end()) {
+    state.faults.push_back("memory is freed that was not allocated");
+    return InvalidValue;
+  }
+  if (isBusy())
+    state.faults.push_back("memory is freed while work is queued");
+  state.held -= int64_t(it->second.size());
+  machine.blocks.erase(it);
+  return CUDA_SUCCESS;
+}
+CUresult cuMemcpyHtoDAsync(CUdeviceptr to, const void *from, size_t bytes,
+                           CUstream stream) {
+  ENTER(true);
+  if (!translate(to, int64_t(bytes)))
+    return InvalidValue;
+  std::vector<char> taken(bytes);
+  std::memcpy(taken.data(), from, bytes);
+  machine.queues[stream].push_back([to, taken] {
+    std::memcpy(translate(to, int64_t(taken.size())), taken.data(),
+                taken.size());
+  });
+  return CUDA_SUCCESS;
+}
+CUresult cuMemcpyDtoHAsync(void *to, CUdeviceptr from, size_t bytes,
+                           CUstream stream) {
+  ENTER(true);
+  if (!translate(from, int64_t(bytes)))
+    return InvalidValue;
+  machine.queues[stream].push_back([to, from, bytes] {
+    std::memcpy(to, translate(from, int64_t(bytes)), bytes);
+  });
+  return CUDA_SUCCESS;
+}
+CUresult cuStreamSynchronize(CUstream stream) {
+  ENTER(true);
+  finish(stream);
+  return machine.isBroken ? IllegalAddress : CUDA_SUCCESS;
+}
+
+} // extern "C"
