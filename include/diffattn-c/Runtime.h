@@ -339,7 +339,7 @@ typedef struct diffattn_kernels {
   const char *const *messages;
   const char *chip; ///< "sm_80": the kernels run on this and newer chips
   const char *ptx;  ///< ended by a NUL; NULL if emulated
-  /// [count], each called once a thread, with one pointer for each parameter;
+  /// [count], each called once a launch, with one pointer for each parameter;
   /// NULL if PTX.
   void (*const *functions)(void *const *arguments);
 } diffattn_kernels;

@@ -52,6 +52,9 @@ ir='diffattn/Dialect/[A-Za-z]+/IR/'
 # Plain libraries: no MLIR, no LLVM, nothing of the compiler, not each other.
 layer Runtime '(include/diffattn|lib)/Runtime/|include/diffattn-c/Runtime\.h' \
   'diffattn/Runtime/|diffattn-c/Runtime\.h'
+# The emulator is a device of the runtime.
+layer Sim '(include/diffattn|lib)/Sim/' \
+  'diffattn/(Sim|Runtime)/|diffattn-c/Runtime\.h'
 layer Reference '(include/diffattn|lib)/Reference/' 'diffattn/Reference/'
 layer TilePlan '(include/diffattn|lib)/TilePlan/' 'diffattn/TilePlan/'
 layer Peak '(include/diffattn|lib)/Peak/' 'diffattn/Peak/'

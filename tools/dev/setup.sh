@@ -36,7 +36,7 @@ llvm_packages=(
 packages=(
   "${llvm_packages[@]}"
   cmake ninja-build ccache
-  libgtest-dev libbenchmark-dev nlohmann-json3-dev
+  libboost-context-dev libgtest-dev libbenchmark-dev nlohmann-json3-dev
   python3 python3-dev python3-venv
 )
 

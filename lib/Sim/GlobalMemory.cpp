@@ -1,0 +1,91 @@
+//===- GlobalMemory.cpp - the device's allocations ------------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GlobalMemory.h"
+#include <cstdlib>
+#include <cstring>
+
+using namespace diffattn::sim;
+
+static constexpr int64_t kAlignment = 256;
+
+void GlobalMemory::Free::operator()(void *memory) const { std::free(memory); }
+
+static uintptr_t number(const void *address) {
+  return reinterpret_cast<uintptr_t>(address);
+}
+
+void *GlobalMemory::allocate(int64_t bytes) {
+  if (bytes > INT64_MAX - kAlignment)
+    return nullptr;
+  // One byte more, so that no two allocations touch.
+  int64_t rounded = (bytes + kAlignment) / kAlignment * kAlignment;
+  Allocation fresh;
+  fresh.memory.reset(
+      static_cast<char *>(std::aligned_alloc(kAlignment, rounded)));
+  fresh.written.reset(static_cast<char *>(std::calloc(rounded, 1)));
+  fresh.bytes = bytes;
+  char *memory = fresh.memory.get();
+  if (!memory || !fresh.written)
+    return nullptr;
+  std::memset(memory, 0xFF, bytes);
+  allocations.emplace(number(memory), std::move(fresh));
+  return memory;
+}
+
+void GlobalMemory::free(void *memory) {
+  lastFound = nullptr;
+  allocations.erase(number(memory));
+}
+
+GlobalMemory::Allocation *GlobalMemory::find(const void *address,
+                                             int64_t bytes) {
+  auto isIn = [&](const Allocation &allocation) {
+    uintptr_t offset = number(address) - number(allocation.memory.get());
+    return offset <= uintptr_t(allocation.bytes) &&
+           bytes <= allocation.bytes - int64_t(offset);
+  };
+  if (lastFound && isIn(*lastFound))
+    return lastFound;
+  auto next = allocations.upper_bound(number(address));
+  if (next == allocations.begin())
+    return nullptr;
+  Allocation &candidate = std::prev(next)->second;
+  if (!isIn(candidate))
+    return nullptr;
+  lastFound = &candidate;
+  return lastFound;
+}
+
+GlobalMemory::Finding GlobalMemory::checkRead(const void *address,
+                                              int64_t bytes) {
+  Allocation *allocation = find(address, bytes);
+  if (!allocation)
+    return Finding::Outside;
+  uintptr_t offset = number(address) - number(allocation->memory.get());
+  const char *marks = allocation->written.get() + offset;
+  return std::memchr(marks, 0, bytes) ? Finding::Uninitialised : Finding::Fine;
+}
+
+GlobalMemory::Finding GlobalMemory::checkWrite(const void *address,
+                                               int64_t bytes) {
+  Allocation *allocation = find(address, bytes);
+  if (!allocation)
+    return Finding::Outside;
+  uintptr_t offset = number(address) - number(allocation->memory.get());
+  std::memset(allocation->written.get() + offset, 1, bytes);
+  return Finding::Fine;
+}
+
+std::pair<const void *, int64_t>
+GlobalMemory::below(const void *address) const {
+  auto next = allocations.upper_bound(number(address));
+  if (next == allocations.begin())
+    return {nullptr, 0};
+  const Allocation &allocation = std::prev(next)->second;
+  return {allocation.memory.get(), allocation.bytes};
+}
