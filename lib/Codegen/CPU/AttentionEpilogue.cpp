@@ -41,15 +41,15 @@ void AttentionWriter::scaleRow(const RowBlock &block, Value row,
       scale = arith::NegFOp::create(e, e.mulF(scale, factor));
     }
     e.store(scale, block.state, e.add(block.scalesAt[map], row));
-    const AttentionArray &logSumExp = maps[map].logSumExp;
-    if (!logSumExp)
+    const AttentionArray &to = logSumExp[map];
+    if (!to)
       continue;
     // Without a visible key: log(0) = -inf.
     Value ref = e.load(block.state, e.add(block.refsAt[map], row));
     if (!tiles.variant.natural())
       ref = e.mulF(ref, e.real(0.69314718055994531, tiles.f32));
     Value log = math::LogOp::create(e, sum);
-    e.store(e.addF(ref, log), logSumExp.memory, logSumExp.offset(e, at));
+    e.store(e.addF(ref, log), to.memory, to.offset(e, at));
   }
 }
 

@@ -85,11 +85,10 @@ void AttentionWriter::packBlock(const Panels &panels, Value outer, Value number,
     for (unsigned map = 0; map < numMaps(); ++map) {
       if (map == 1 && panels.isShared)
         continue;
-      AttentionMap &x = maps[map];
       forEachOf(panels.keyDims[map], [&] {
         call(tiles.packKeys(),
-             {x.key.memory, x.key.offset(e, at), x.key.stride(e, n),
-              x.keyFeatures.offsets, x.keyFeatures.isUnit, firstKey,
+             {key[map].memory, key[map].offset(e, at), key[map].stride(e, n),
+              keyFeatures[map].offsets, keyFeatures[map].isUnit, firstKey,
               e.add(end, -1), depth, panels.memory,
               panels.keyBlock(*this, slot, map, at, number)});
       });
@@ -160,12 +159,12 @@ void AttentionWriter::packRows(RowBlock &block) {
     writeLimits(block, row, at);
   });
   readLimits(block);
-  for (auto [map, x] : llvm::enumerate(maps))
+  for (unsigned map = 0; map < numMaps(); ++map)
     call(tiles.packQueries(),
-         {x.query.memory, x.query.offset(e, block.at), x.query.stride(e, m),
-          x.queryFeatures.offsets, x.queryFeatures.isUnit, count,
-          block.firstRow, last, depth, scale, block.weights,
-          block.queriesAt[map]});
+         {query[map].memory, query[map].offset(e, block.at),
+          query[map].stride(e, m), queryFeatures[map].offsets,
+          queryFeatures[map].isUnit, count, block.firstRow, last, depth, scale,
+          block.weights, block.queriesAt[map]});
   startRows(block);
 }
 
@@ -490,8 +489,8 @@ AttentionWriter::Panels AttentionWriter::makePanels() {
   Panels panels;
   int64_t cols = target.cols(), pair = tiles.variant.pair();
   for (unsigned dim : batch) {
-    bool isOuter = value.has(dim) && llvm::all_of(maps, [&](auto &map) {
-                     return map.key.has(dim);
+    bool isOuter = value.has(dim) && llvm::all_of(key, [&](auto &array) {
+                     return array.has(dim);
                    });
     (isOuter ? panels.outer : panels.inner).push_back(dim);
   }
@@ -508,9 +507,9 @@ AttentionWriter::Panels AttentionWriter::makePanels() {
   panels.valueSize = e.mul(e.mul(panels.blocks, cols), paddedFeatures);
   panels.slotSize = e.index(0);
   panels.isShared = numMaps() == 2 && op.getNoiseKey() == op.getSignalKey() &&
-                    maps[0].key.dims == maps[1].key.dims;
+                    key[0].dims == key[1].dims;
   for (unsigned map = 0; map < numMaps(); ++map) {
-    panels.keyDims.push_back(innerOf(maps[map].key));
+    panels.keyDims.push_back(innerOf(key[map]));
     if (map == 1 && panels.isShared) {
       panels.keysAt.push_back(panels.keysAt[0]);
       continue;

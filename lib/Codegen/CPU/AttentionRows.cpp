@@ -17,55 +17,16 @@
 using namespace mlir;
 using namespace mlir::diffattn;
 
-/// Windows are at most this wide, so that sums with positions do not overflow.
-static constexpr int64_t kWidest = int64_t(1) << 60;
-
 //===----------------------------------------------------------------------===//
 // Positions
 //===----------------------------------------------------------------------===//
 
-/// The position behind the last valid key of the heads at `at`.
-Value AttentionWriter::lengthOf(ArrayRef<Value> at) {
-  Value end = keyOffset ? e.add(keys, keyOffset) : keys;
-  if (!lengths)
-    return end;
-  Value length = e.load(lengths.memory, lengths.offset(e, at));
-  if (!length.getType().isIndex())
-    length = arith::IndexCastOp::create(e, e.getIndexType(), length);
-  return e.min(e.max(length, e.index(0)), end);
-}
-
 /// Writes the limits of the row at `at` to those of row `row` of the block.
 void AttentionWriter::writeLimits(RowBlock &block, Value row,
                                   ArrayRef<Value> at) {
-  Value end = lengthOf(at), zero = e.index(0);
-  bool bottomRight = op.getAlignment() == Alignment::BottomRight;
-  Value position = at[m];
-  if (queryOffset)
-    position = e.add(position, queryOffset);
-  else if (bottomRight)
-    position = e.sub(position, rows);
-  if (bottomRight)
-    position = e.add(position, end);
-  // From here on keys are counted from key 0 of the operand.
-  auto relative = [&](Value key) {
-    return keyOffset ? e.sub(key, keyOffset) : key;
-  };
-  Value first = zero;
-  end = relative(end);
-  position = relative(position);
-  auto stopBehind = [&](int64_t distance) {
-    end = e.min(end, e.add(position, distance + 1));
-  };
-  if (op.getCausal())
-    stopBehind(0);
-  if (std::optional<int64_t> right = op.getWindowRight())
-    stopBehind(std::min(*right, kWidest));
-  if (std::optional<int64_t> left = op.getWindowLeft())
-    first = e.max(first, e.add(position, -std::min(*left, kWidest)));
-  auto clamp = [&](Value key) { return e.max(e.min(key, keys), zero); };
-  e.store(clamp(first), block.limits, row);
-  e.store(clamp(end), block.limits, e.add(row, block.stateHeight));
+  RowLimits limits = limitsOf(at);
+  e.store(limits.first, block.limits, row);
+  e.store(limits.end, block.limits, e.add(row, block.stateHeight));
   if (mask)
     e.store(mask.offset(e, at), block.limits,
             e.add(row, e.mul(block.stateHeight, 2)));

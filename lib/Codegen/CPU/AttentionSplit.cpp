@@ -96,11 +96,11 @@ void AttentionWriter::packSplitRows(RowBlock &block, const States &states) {
     states.spread(*this, e.add(block.firstRow, row), at);
     writeLimits(block, row, at);
     Value one = e.index(1);
-    for (auto [map, x] : llvm::enumerate(maps))
+    for (unsigned map = 0; map < numMaps(); ++map)
       call(rowTiles.packQueries(),
-           {x.query.memory, x.query.offset(e, at), e.index(0),
-            x.queryFeatures.offsets, x.queryFeatures.isUnit, one, e.index(0),
-            e.index(0), depth, scale, block.state,
+           {query[map].memory, query[map].offset(e, at), e.index(0),
+            queryFeatures[map].offsets, queryFeatures[map].isUnit, one,
+            e.index(0), e.index(0), depth, scale, block.state,
             e.add(block.queriesAt[map], e.mul(row, depth))});
   });
   readLimits(block);
@@ -140,9 +140,8 @@ void AttentionWriter::addKeys(RowBlock &block, Value firstKey, Value count,
                               Value scratch) {
   int64_t cols = target.cols();
   for (unsigned map = 0; map < numMaps(); ++map) {
-    AttentionMap &x = maps[map];
-    RowSource source = layOut(x.key, x.keyFeatures, block.at, firstKey, count,
-                              depth, scratch, e.index(0));
+    RowSource source = layOut(key[map], keyFeatures[map], block.at, firstKey,
+                              count, depth, scratch, e.index(0));
     e.forEach(e.index(0), block.rows, 1, [&](Value row) {
       call(rowTiles.scoreRow(),
            {block.state, e.add(block.queriesAt[map], e.mul(row, depth)),

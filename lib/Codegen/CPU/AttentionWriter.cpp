@@ -22,41 +22,6 @@ using PlannedStrategy = ::diffattn::Strategy;
 // Operands
 //===----------------------------------------------------------------------===//
 
-Value AttentionArray::offset(Emitter &e, ArrayRef<Value> at) const {
-  Value result = origin;
-  for (auto [dim, stride] : llvm::zip_equal(dims, strides))
-    if (at[dim])
-      result = e.add(result, e.mul(at[dim], stride));
-  return result;
-}
-
-Value AttentionArray::stride(Emitter &e, unsigned dim) const {
-  for (auto [here, stride] : llvm::zip_equal(dims, strides))
-    if (here == dim)
-      return stride;
-  return e.index(0);
-}
-
-AttentionArray AttentionWriter::read(Value buffer, unsigned number) {
-  AttentionArray result;
-  result.dims = getOperandDims(op, number);
-  auto type = cast<MemRefType>(buffer.getType());
-  // Booleans are bytes in memory, and vectors can hold bytes.
-  if (type.getElementType().isInteger(1)) {
-    auto bytes = MemRefType::get(type.getShape(), e.getI8Type(),
-                                 type.getLayout(), type.getMemorySpace());
-    buffer = UnrealizedConversionCastOp::create(e, bytes, buffer).getResult(0);
-  }
-  FlatArray flat(e, buffer);
-  result.memory = flat.memory;
-  result.strides = flat.strides;
-  result.origin = flat.origin(e);
-  for (auto [dim, size] : llvm::zip_equal(result.dims, flat.sizes))
-    if (!sizes[dim] || !getConstantIntValue(sizes[dim]))
-      sizes[dim] = size;
-  return result;
-}
-
 /// Whether neighbours among `count` offsets are neighbours in memory.
 static Value areNeighbours(Emitter &e, Value offsets, Value count) {
   return e.iterate(
@@ -88,67 +53,12 @@ OffsetTable AttentionWriter::makeTable(const AttentionArray &array,
   return table;
 }
 
-Value AttentionWriter::product(ArrayRef<unsigned> dims) {
-  Value result = e.index(1);
-  for (unsigned dim : dims)
-    result = e.mul(result, sizes[dim]);
-  return result;
-}
-
-/// The indices of `dims` that make up the number `linear`, in row-major order.
-void AttentionWriter::spread(Value linear, ArrayRef<unsigned> dims,
-                             Values &at) {
-  for (auto [left, dim] : llvm::enumerate(llvm::reverse(dims))) {
-    bool isFirst = left + 1 == dims.size();
-    at[dim] = isFirst ? linear : e.remainder(linear, sizes[dim]);
-    linear = isFirst ? linear : e.floorDiv(linear, sizes[dim]);
-  }
-}
-
-/// The inverse of spread().
-Value AttentionWriter::gather(ArrayRef<unsigned> dims, ArrayRef<Value> at) {
-  Value result = e.index(0);
-  for (unsigned dim : dims)
-    result = e.add(e.mul(result, sizes[dim]), at[dim]);
-  return result;
-}
-
 AttentionWriter::AttentionWriter(Emitter &e, AttentionOp op,
                                  ValueRange arguments, AttentionTiles &tiles,
                                  AttentionTiles &rowTiles,
                                  const ::diffattn::AttentionPlan &plan)
-    : e(e), op(op), tiles(tiles), rowTiles(rowTiles), plan(plan),
-      target(tiles.target), sizes(op.getDims().size()),
-      m(*op.getDims().getDim(Role::Query)), n(*op.getDims().getDim(Role::Key)),
-      batch(op.getDims().getDims(Role::Batch)) {
-  auto readIfThere = [&](MutableOperandRange operands,
-                         unsigned which = 0) -> AttentionArray {
-    if (operands.size() <= which)
-      return {};
-    unsigned number = operands[which].getOperandNumber();
-    return read(arguments[number], number);
-  };
-  auto offset = [&](MutableOperandRange operands) -> Value {
-    return operands.empty() ? Value()
-                            : arguments[operands[0].getOperandNumber()];
-  };
-  maps.resize(op.getNumMaps());
-  maps[0].query = readIfThere(op.getSignalQueryMutable());
-  maps[0].key = readIfThere(op.getSignalKeyMutable());
-  maps[0].logSumExp = readIfThere(op.getOutsMutable(), 1);
-  if (op.hasNoise()) {
-    maps[1].query = readIfThere(op.getNoiseQueryMutable());
-    maps[1].key = readIfThere(op.getNoiseKeyMutable());
-    maps[1].logSumExp = readIfThere(op.getOutsMutable(), 2);
-  }
-  value = readIfThere(op.getValueMutable());
-  lambda = readIfThere(op.getLambdaMutable());
-  mask = readIfThere(op.getMaskMutable());
-  lengths = readIfThere(op.getKeyLengthsMutable());
-  normWeight = readIfThere(op.getNormWeightMutable());
-  out = readIfThere(op.getOutsMutable());
-  queryOffset = offset(op.getQueryOffsetMutable());
-  keyOffset = offset(op.getKeyOffsetMutable());
+    : AttentionSpace(e, op, arguments), tiles(tiles), rowTiles(rowTiles),
+      plan(plan), target(tiles.target) {
   ValueRange numbers = arguments.take_back(4);
   scale = numbers[0];
   cap = numbers[1];
@@ -163,8 +73,6 @@ AttentionWriter::AttentionWriter(Emitter &e, AttentionOp op,
 void AttentionWriter::write() {
   DimList featureDims = op.getDims().getDims(Role::Feature);
   DimList valueDims = op.getDims().getDims(Role::Value);
-  rows = sizes[m];
-  keys = sizes[n];
   depth = product(featureDims);
   features = product(valueDims);
   panelCount = e.ceilDiv(features, target.cols());
@@ -177,9 +85,9 @@ void AttentionWriter::write() {
     toFree.push_back(result.offsets);
     return result;
   };
-  for (AttentionMap &map : maps) {
-    map.queryFeatures = table(map.query, featureDims, depth);
-    map.keyFeatures = table(map.key, featureDims, depth);
+  for (unsigned map = 0; map < numMaps(); ++map) {
+    queryFeatures.push_back(table(query[map], featureDims, depth));
+    keyFeatures.push_back(table(key[map], featureDims, depth));
   }
   valueFeatures = table(value, valueDims, features);
   outFeatures = table(out, valueDims, features);

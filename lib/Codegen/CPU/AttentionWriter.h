@@ -34,37 +34,16 @@
 
 #include "AttentionTiles.h"
 
-#include "diffattn/Dialect/DiffAttn/IR/NamedDims.h"
+#include "diffattn/Codegen/Common/AttentionSpace.h"
 #include "diffattn/TilePlan/AttentionPlan.h"
 
 namespace mlir::diffattn {
-
-/// An operand of the attention, by the dims of the op.
-struct AttentionArray {
-  /// Where it has index 0 of the dims that `at` has no index for.
-  Value offset(Emitter &e, ArrayRef<Value> at) const;
-  /// 0 for dims that it lacks.
-  Value stride(Emitter &e, unsigned dim) const;
-  bool has(unsigned dim) const { return llvm::is_contained(dims, dim); }
-  explicit operator bool() const { return static_cast<bool>(memory); }
-
-  Value memory;
-  DimList dims;
-  Values strides;
-  Value origin;
-};
 
 /// Offsets of the elements along several dims, in row-major order.
 struct OffsetTable {
   Value offsets;
   /// Neighbours in the table are neighbours in memory.
   Value isUnit;
-};
-
-/// One map of the attention: signal or noise.
-struct AttentionMap {
-  AttentionArray query, key, logSumExp;
-  OffsetTable queryFeatures, keyFeatures;
 };
 
 /// A block of query rows: numbers that its task computes with.
@@ -84,7 +63,7 @@ struct RowBlock {
 };
 
 /// Writes the function for attentions like one op.
-class AttentionWriter {
+class AttentionWriter : AttentionSpace {
 public:
   /// `arguments`: the operands of the op, then scale, softcap, eps, out_scale.
   AttentionWriter(Emitter &e, AttentionOp op, ValueRange arguments,
@@ -95,19 +74,13 @@ public:
 
 private:
   // The operands (AttentionWriter.cpp).
-  AttentionArray read(Value buffer, unsigned number);
   OffsetTable makeTable(const AttentionArray &array, ArrayRef<unsigned> dims,
                         Value count);
-  Value product(ArrayRef<unsigned> dims);
-  void spread(Value linear, ArrayRef<unsigned> dims, Values &at);
-  Value gather(ArrayRef<unsigned> dims, ArrayRef<Value> at);
-  unsigned numMaps() const { return maps.size(); }
   Values call(func::FuncOp function, ValueRange arguments) {
     return KernelLibrary::call(e, function, arguments);
   }
 
   // What rows see (AttentionRows.cpp).
-  Value lengthOf(ArrayRef<Value> at);
   void writeLimits(RowBlock &block, Value row, ArrayRef<Value> at);
   void readLimits(RowBlock &block);
   Value mostKeysOf(Value rows);
@@ -176,24 +149,17 @@ private:
   void mergeParts(const States &states, Value group, Value row);
   void writeSplit();
 
-  Emitter &e;
-  AttentionOp op;
   AttentionTiles &tiles;
   /// The same with packed f32: for the split strategy.
   AttentionTiles &rowTiles;
   const ::diffattn::AttentionPlan plan;
   const AttentionTarget &target;
 
-  SmallVector<AttentionMap, 2> maps;
-  AttentionArray value, lambda, mask, lengths, normWeight, out;
-  Value queryOffset, keyOffset; ///< null: none given
   Value scale, cap, eps, outScale;
 
-  Values sizes; ///< of all dims
-  unsigned m, n;
-  DimList batch;
-  Value rows, keys, depth, features; ///< features: of values
+  Value depth, features; ///< features: of values
   Value panelCount, paddedFeatures;
+  SmallVector<OffsetTable, 2> queryFeatures, keyFeatures; ///< map by map
   OffsetTable valueFeatures, outFeatures;
   Value weights; ///< of the norm, as f32; null: none
 };

@@ -29,8 +29,8 @@
 #ifndef DIFFATTN_LIB_CODEGEN_CPU_CONTRACTIONKERNELS_H
 #define DIFFATTN_LIB_CODEGEN_CPU_CONTRACTIONKERNELS_H
 
-#include "FlatArray.h"
 #include "KernelLibrary.h"
+#include "diffattn/Codegen/Common/FlatArray.h"
 
 namespace mlir::diffattn {
 

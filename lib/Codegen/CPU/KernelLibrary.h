@@ -8,7 +8,7 @@
 #ifndef DIFFATTN_LIB_CODEGEN_CPU_KERNELLIBRARY_H
 #define DIFFATTN_LIB_CODEGEN_CPU_KERNELLIBRARY_H
 
-#include "Emitter.h"
+#include "diffattn/Codegen/Common/Emitter.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/SymbolTable.h"

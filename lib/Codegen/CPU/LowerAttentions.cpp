@@ -10,6 +10,7 @@
 #include "diffattn/Codegen/CPU/Passes.h"
 #include "diffattn/Codegen/CPU/Schedule.h"
 #include "diffattn/Codegen/CPU/Transforms.h"
+#include "diffattn/Codegen/Common/KernelArguments.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -17,7 +18,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include <cmath>
 
 namespace mlir::diffattn {
 #define GEN_PASS_DEF_LOWERATTENTIONSPASS
@@ -91,28 +91,8 @@ AttentionVariant AttentionKernels::variantOf(AttentionOp op) const {
   return variant;
 }
 
-/// What a kernel depends on, as text: all but a few numbers.
-static std::string keyOf(AttentionOp op) {
-  std::string key;
-  llvm::raw_string_ostream text(key);
-  for (NamedAttribute attribute : op->getAttrs()) {
-    StringRef name = attribute.getName();
-    if (name == op.getScaleAttrName() || name == op.getOutScaleAttrName())
-      continue;
-    text << name << " = ";
-    // Their numbers are arguments.
-    if (name != op.getSoftcapAttrName() && name != op.getNormAttrName())
-      text << attribute.getValue();
-    text << ", ";
-  }
-  for (Value operand : op->getOperands())
-    text << operand.getType() << ", ";
-  text << (op.getNoiseKey() == op.getSignalKey());
-  return key;
-}
-
 func::FuncOp AttentionKernels::kernelOf(AttentionOp op) {
-  std::string &name = names[keyOf(op)];
+  std::string &name = names[getKernelKey(op)];
   if (name.empty())
     name = ("attention_" + Twine(names.size())).str();
   SmallVector<Type> types(op->getOperandTypes());
@@ -127,47 +107,11 @@ func::FuncOp AttentionKernels::kernelOf(AttentionOp op) {
   });
 }
 
-/// The softmax scale: the attribute, or one over the root of the number of
-/// features. Without features the scores are 0, whatever the scale.
-static Value emitScale(Emitter &e, AttentionOp op, double unit) {
-  Type f32 = e.getF32Type();
-  if (std::optional<APFloat> scale = op.getScale())
-    return e.real(scale->convertToDouble() * unit, f32);
-  SmallVector<OpFoldResult> sizes = getDomainSizes(e, op);
-  int64_t known = 1;
-  Value features = e.index(1);
-  for (unsigned dim : op.getDims().getDims(Role::Feature)) {
-    features = e.mul(
-        features, getValueOrCreateConstantIndexOp(e, e.getLoc(), sizes[dim]));
-    std::optional<int64_t> size = getConstantIntValue(sizes[dim]);
-    known = size && known >= 0 ? known * *size : -1;
-  }
-  if (known >= 0)
-    return e.real(unit / std::sqrt(std::max<double>(known, 1)), f32);
-  Value count = arith::UIToFPOp::create(
-      e, f32,
-      arith::IndexCastOp::create(e, e.getI64Type(),
-                                 e.max(features, e.index(1))));
-  return e.divF(e.real(unit, f32), math::SqrtOp::create(e, count));
-}
-
 void AttentionKernels::lower(AttentionOp op) {
   Emitter e(op.getLoc(), op);
   double unit = variantOf(op).natural() ? 1 : 1.4426950408889634;
-  double cap = 1;
-  if (std::optional<APFloat> softcap = op.getSoftcap())
-    cap = softcap->convertToDouble();
-  double eps = 0;
-  if (std::optional<NormAttr> norm = op.getNorm())
-    eps = norm->getEps().getValueAsDouble();
-  double outScale = 1;
-  if (std::optional<APFloat> factor = op.getOutScale())
-    outScale = factor->convertToDouble();
   Values arguments(op->getOperands());
-  // Capped scores get their unit with the cap.
-  arguments.push_back(emitScale(e, op, op.getSoftcap() ? 1 / cap : unit));
-  for (double number : {cap * unit, eps, outScale})
-    arguments.push_back(e.real(number, e.getF32Type()));
+  llvm::append_range(arguments, emitKernelNumbers(e, op, unit));
   func::CallOp::create(e, kernelOf(op), arguments);
   op.erase();
 }

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ContractionKernels.h"
-#include "FlatArray.h"
+#include "diffattn/Codegen/Common/FlatArray.h"
 
 #include "diffattn/Codegen/CPU/Passes.h"
 #include "diffattn/Codegen/CPU/Transforms.h"

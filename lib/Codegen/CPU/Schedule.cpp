@@ -32,82 +32,17 @@ Machine mlir::diffattn::makeMachine(int64_t vectorBits, int64_t l1Bytes,
 }
 
 //===----------------------------------------------------------------------===//
-// From an attention to its shape
+// Which attentions kernels take
 //===----------------------------------------------------------------------===//
 
-static Type getElementType(AttentionOp op) {
-  return getElementTypeOrSelf(op.getSignalQuery().getType());
-}
-
 std::string mlir::diffattn::getReasonAgainstKernels(AttentionOp op) {
-  Type type = getElementType(op);
+  Type type = getElementTypeOrSelf(op.getSignalQuery().getType());
   if (type.isF16() || type.isBF16() || type.isF32())
     return "";
   std::string reason;
   llvm::raw_string_ostream(reason)
       << "elements are " << type << ", kernels are for f16, bf16 and f32";
   return reason;
-}
-
-DimList mlir::diffattn::getSharingDims(AttentionOp op) {
-  SmallVector<DimList> lists;
-  auto add = [&](OpOperand &operand) {
-    lists.push_back(getOperandDims(op, operand.getOperandNumber()));
-  };
-  add(op.getSignalKeyMutable());
-  for (OpOperand &noise : op.getNoiseKeyMutable())
-    add(noise);
-  add(op.getValueMutable());
-  DimList used = unite(lists), sharing;
-  for (unsigned dim : op.getDims().getDims(Role::Batch))
-    if (!llvm::is_contained(used, dim))
-      sharing.push_back(dim);
-  return sharing;
-}
-
-/// The product of the sizes of `dims`; -1 if one is not known.
-static int64_t multiply(ArrayRef<int64_t> sizes, ArrayRef<unsigned> dims) {
-  int64_t product = 1;
-  for (unsigned dim : dims) {
-    if (ShapedType::isDynamic(sizes[dim]))
-      return -1;
-    if (llvm::MulOverflow(product, sizes[dim], product))
-      product = std::numeric_limits<int64_t>::max();
-  }
-  return product;
-}
-
-/// The keys that a row sees by its position; -1: any number.
-static int64_t getWindow(AttentionOp op) {
-  std::optional<int64_t> left = op.getWindowLeft();
-  std::optional<int64_t> right = op.getWindowRight();
-  if (op.getCausal())
-    right = 0;
-  if (!left || !right)
-    return -1;
-  // Wider than that is no window.
-  constexpr int64_t widest = int64_t(1) << 40;
-  return std::min(*left, widest) + std::min(*right, widest) + 1;
-}
-
-AttentionShape mlir::diffattn::getHeadShape(AttentionOp op) {
-  SmallVector<int64_t> sizes = getStaticSizes(op);
-  auto multiplyRole = [&](Role role) {
-    return multiply(sizes, op.getDims().getDims(role));
-  };
-  Type type = getElementType(op);
-  AttentionShape shape;
-  shape.queries = multiplyRole(Role::Query);
-  shape.keys = multiplyRole(Role::Key);
-  shape.features = multiplyRole(Role::Feature);
-  shape.values = multiplyRole(Role::Value);
-  shape.maps = op.getNumMaps();
-  shape.elementBits = type.getIntOrFloatBitWidth();
-  shape.isBF16 = type.isBF16();
-  shape.sharing = multiply(sizes, getSharingDims(op));
-  shape.window = getWindow(op);
-  shape.hasOneKey = op.getNoiseKey() == op.getSignalKey();
-  return shape;
 }
 
 //===----------------------------------------------------------------------===//

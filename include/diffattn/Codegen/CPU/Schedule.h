@@ -11,8 +11,7 @@
 #ifndef DIFFATTN_CODEGEN_CPU_SCHEDULE_H
 #define DIFFATTN_CODEGEN_CPU_SCHEDULE_H
 
-#include "diffattn/Dialect/DiffAttn/IR/NamedDims.h"
-#include "diffattn/TilePlan/AttentionPlan.h"
+#include "diffattn/Codegen/Common/HeadShape.h"
 
 namespace mlir::diffattn {
 
@@ -22,13 +21,6 @@ namespace mlir::diffattn {
 
 /// Why the kernels don't take `op`; empty if they do.
 std::string getReasonAgainstKernels(AttentionOp op);
-
-/// The batch-like dims along which keys and values are the same: their rows can
-/// read a key together.
-DimList getSharingDims(AttentionOp op);
-
-/// One head of `op`, as far as types tell its sizes.
-::diffattn::AttentionShape getHeadShape(AttentionOp op);
 
 ::diffattn::AttentionPlan toPlan(ScheduleAttr schedule);
 ScheduleAttr toSchedule(MLIRContext *context,

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FlatArray.h"
+#include "diffattn/Codegen/Common/FlatArray.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include <limits>

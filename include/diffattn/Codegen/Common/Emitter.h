@@ -3,13 +3,13 @@
 // Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the kernels of this folder are written with: index arithmetic, loops
+// What kernels are written with: index arithmetic, loops
 // whose bodies are lambdas, and vectors of one dim on flat memory.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef DIFFATTN_LIB_CODEGEN_CPU_EMITTER_H
-#define DIFFATTN_LIB_CODEGEN_CPU_EMITTER_H
+#ifndef DIFFATTN_CODEGEN_COMMON_EMITTER_H
+#define DIFFATTN_CODEGEN_COMMON_EMITTER_H
 
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Value.h"
@@ -107,4 +107,4 @@ private:
 
 } // namespace mlir::diffattn
 
-#endif // DIFFATTN_LIB_CODEGEN_CPU_EMITTER_H
+#endif // DIFFATTN_CODEGEN_COMMON_EMITTER_H

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef DIFFATTN_LIB_CODEGEN_CPU_FLATARRAY_H
-#define DIFFATTN_LIB_CODEGEN_CPU_FLATARRAY_H
+#ifndef DIFFATTN_CODEGEN_COMMON_FLATARRAY_H
+#define DIFFATTN_CODEGEN_COMMON_FLATARRAY_H
 
-#include "Emitter.h"
+#include "diffattn/Codegen/Common/Emitter.h"
 
 namespace mlir::diffattn {
 
@@ -29,4 +29,4 @@ struct FlatArray {
 
 } // namespace mlir::diffattn
 
-#endif // DIFFATTN_LIB_CODEGEN_CPU_FLATARRAY_H
+#endif // DIFFATTN_CODEGEN_COMMON_FLATARRAY_H
