@@ -60,7 +60,7 @@ AttentionParts AttentionParts::of(AttentionOp op) {
   parts.lambdaActivation = op.getLambdaActivation();
   parts.norm = op.getNormAttr();
   parts.outScale = op.getOutScaleAttr();
-  parts.schedule = getSchedule(op);
+  parts.schedule = op->getAttr(DiffAttnDialect::kScheduleAttrName);
   return parts;
 }
 

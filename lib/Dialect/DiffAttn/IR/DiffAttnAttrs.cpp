@@ -263,3 +263,27 @@ void ScheduleAttr::print(AsmPrinter &printer) const {
     printer << ", " << field.name << " = " << value;
   printer << '>';
 }
+
+//===----------------------------------------------------------------------===//
+// GPUScheduleAttr
+//===----------------------------------------------------------------------===//
+
+LogicalResult
+GPUScheduleAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                        int64_t rowWarps, int64_t keyTile, int64_t stages, bool,
+                        bool, int64_t splitRows, int64_t splitKeys) {
+  auto check = [&](StringRef name, int64_t value, int64_t step, int64_t least,
+                   int64_t most) -> LogicalResult {
+    if (value >= least && value <= most && value % step == 0)
+      return success();
+    return emitError() << "expected " << name << " of a schedule to be a "
+                       << "multiple of " << step << " in [" << least << ", "
+                       << most << "], found " << value;
+  };
+  constexpr int64_t many = int64_t(1) << 40;
+  return failure(failed(check("row_warps", rowWarps, 1, 1, 8)) ||
+                 failed(check("key_tile", keyTile, 16, 16, 128)) ||
+                 failed(check("stages", stages, 1, 2, 8)) ||
+                 failed(check("split_rows", splitRows, 1, 0, many)) ||
+                 failed(check("split_keys", splitKeys, 1, 1, many)));
+}

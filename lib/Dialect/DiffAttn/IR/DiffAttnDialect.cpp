@@ -49,10 +49,11 @@ DiffAttnDialect::verifyOperationAttribute(Operation *op,
   if (!isa<AttentionOp>(op))
     return op->emitOpError() << "has no schedule: '" << kScheduleAttrName
                              << "' is an attribute of diffattn.attention";
-  if (!isa<ScheduleAttr>(attribute.getValue()))
-    return op->emitOpError()
-           << "expected '" << kScheduleAttrName
-           << "' to be a #diffattn.schedule, found " << attribute.getValue();
+  if (!isa<ScheduleAttr, GPUScheduleAttr>(attribute.getValue()))
+    return op->emitOpError() << "expected '" << kScheduleAttrName
+                             << "' to be a #diffattn.schedule or a "
+                                "#diffattn.gpu_schedule, found "
+                             << attribute.getValue();
   // Before the op itself is verified: it may have no operands.
   if (op->getNumOperands() &&
       getElementTypeOrSelf(op->getOperand(0).getType()).isF64())
@@ -66,6 +67,14 @@ ScheduleAttr diffattn::getSchedule(AttentionOp op) {
   return op->getAttrOfType<ScheduleAttr>(DiffAttnDialect::kScheduleAttrName);
 }
 
-void diffattn::setSchedule(AttentionOp op, ScheduleAttr schedule) {
+GPUScheduleAttr diffattn::getGPUSchedule(AttentionOp op) {
+  return op->getAttrOfType<GPUScheduleAttr>(DiffAttnDialect::kScheduleAttrName);
+}
+
+bool diffattn::isScheduled(AttentionOp op) {
+  return op->hasAttr(DiffAttnDialect::kScheduleAttrName);
+}
+
+void diffattn::setSchedule(AttentionOp op, Attribute schedule) {
   op->setAttr(DiffAttnDialect::kScheduleAttrName, schedule);
 }

@@ -42,7 +42,7 @@ struct DecomposePass : diffattn::impl::DecomposePassBase<DecomposePass> {
     SmallVector<NamedDimsOpInterface> ops;
     getOperation()->walk([&](NamedDimsOpInterface op) {
       auto attention = dyn_cast<AttentionOp>(*op);
-      if (!keepScheduled || !attention || !getSchedule(attention))
+      if (!keepScheduled || !attention || !isScheduled(attention))
         ops.push_back(op);
     });
     IRRewriter rewriter(&getContext());

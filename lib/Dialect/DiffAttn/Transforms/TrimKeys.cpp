@@ -94,7 +94,7 @@ struct TrimKeysPass : diffattn::impl::TrimKeysPassBase<TrimKeysPass> {
   void runOnOperation() override {
     SmallVector<AttentionOp> ops;
     getOperation()->walk([&](AttentionOp op) {
-      if (!keepScheduled || !getSchedule(op))
+      if (!keepScheduled || !isScheduled(op))
         ops.push_back(op);
     });
     IRRewriter rewriter(&getContext());

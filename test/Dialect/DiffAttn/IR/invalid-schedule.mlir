@@ -75,7 +75,7 @@ func.func @schedule_of_a_function() attributes {
 // -----
 
 func.func @schedule_of_another_kind(%q: tensor<4x8xf32>, %k: tensor<6x8xf32>, %v: tensor<6x5xf32>, %o: tensor<4x5xf32>) -> tensor<4x5xf32> {
-  // expected-error@+1 {{expected 'diffattn.schedule' to be a #diffattn.schedule, found "held"}}
+  // expected-error@+1 {{expected 'diffattn.schedule' to be a #diffattn.schedule or a #diffattn.gpu_schedule, found "held"}}
   %out = diffattn.attention signal(%q[m, d], %k[n, d] : tensor<4x8xf32>, tensor<6x8xf32>)
       value(%v[n, e] : tensor<6x5xf32>) outs(%o[m, e] : tensor<4x5xf32>)
       {diffattn.schedule = "held"}
@@ -97,5 +97,19 @@ func.func @schedule_of_f64(%q: tensor<4x8xf64>, %k: tensor<6x8xf64>, %v: tensor<
 func.func @schedule_of_no_operands() {
   // expected-error@+1 {{'diffattn.attention' op}}
   "diffattn.attention"() {diffattn.schedule = #diffattn.schedule<held, row_block = 24, key_block = 512, value_block = 256, held_bytes = 786432, held_keys = 8192, split_rows = 8, split_keys = 1024>} : () -> ()
+  return
+}
+
+// -----
+
+// expected-error@+1 {{expected key_tile of a schedule to be a multiple of 16 in [16, 128], found 24}}
+func.func @gpu_schedule_of_half_a_fragment() attributes {s = #diffattn.gpu_schedule<row_warps = 4, key_tile = 24, stages = 3, maps_apart = false, queries_held = true, split_rows = 16, split_keys = 1024>} {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{expected stages of a schedule to be a multiple of 1 in [2, 8], found 1}}
+func.func @gpu_schedule_without_a_stage() attributes {s = #diffattn.gpu_schedule<row_warps = 4, key_tile = 32, stages = 1, maps_apart = false, queries_held = true, split_rows = 16, split_keys = 1024>} {
   return
 }

@@ -60,8 +60,8 @@ struct AttentionParts {
   LambdaActivation lambdaActivation = LambdaActivation::None;
   NormAttr norm;
   FloatAttr outScale;
-  /// How a CPU computes it; null if nothing says so.
-  ScheduleAttr schedule;
+  /// How it is computed; null if nothing says so.
+  Attribute schedule;
 
   static AttentionParts of(AttentionOp op);
 

@@ -191,4 +191,32 @@ def DiffAttn_ScheduleAttr : DiffAttn_Attr<"Schedule", "schedule"> {
   }];
 }
 
+def DiffAttn_GPUScheduleAttr : DiffAttn_Attr<"GPUSchedule", "gpu_schedule"> {
+  let summary = "How a GPU computes an attention";
+  let description = [{
+    What `#diffattn.schedule` is for CPUs, in the same attribute of the op.
+    include/diffattn/TilePlan/GPUPlan.h says what the choices are, and why.
+
+    | field | what |
+    |---|---|
+    | `row_warps` | warps of 16 rows in a workgroup: 1 to 8 |
+    | `key_tile` | keys of a step: a multiple of 16, up to 128 |
+    | `stages` | steps whose keys and values have a place in shared memory: 2 to 8 |
+    | `maps_apart` | each map has warps of its own |
+    | `queries_held` | fragments of queries stay in registers |
+    | `split_rows` | up to so many query rows that share keys: keys are split |
+    | `split_keys` | keys of a part |
+
+    ```
+    #diffattn.gpu_schedule<row_warps = 4, key_tile = 32, stages = 3, maps_apart = false, queries_held = true, split_rows = 16, split_keys = 1024>
+    ```
+  }];
+  let parameters = (ins
+    "int64_t":$row_warps, "int64_t":$key_tile, "int64_t":$stages,
+    "bool":$maps_apart, "bool":$queries_held, "int64_t":$split_rows,
+    "int64_t":$split_keys);
+  let assemblyFormat = "`<` struct(params) `>`";
+  let genVerifyDecl = 1;
+}
+
 #endif // DIFFATTN_ATTRS_TD

@@ -28,7 +28,12 @@ namespace mlir::diffattn {
 
 /// How `op` is to be computed on a CPU; null if nothing says so.
 ScheduleAttr getSchedule(AttentionOp op);
-void setSchedule(AttentionOp op, ScheduleAttr schedule);
+/// The same for a GPU.
+GPUScheduleAttr getGPUSchedule(AttentionOp op);
+/// Whether something says how `op` is to be computed.
+bool isScheduled(AttentionOp op);
+/// `schedule`: a ScheduleAttr or a GPUScheduleAttr.
+void setSchedule(AttentionOp op, Attribute schedule);
 
 } // namespace mlir::diffattn
 
