@@ -7,6 +7,7 @@
 
 #include "diffattn/Codegen/CPU/Passes.h"
 #include "diffattn/Codegen/Common/Passes.h"
+#include "diffattn/Codegen/Sim/Passes.h"
 #include "diffattn/Conversion/Passes.h"
 #include "diffattn/Dialect/DiffAttn/Transforms/Passes.h"
 #include "diffattn/InitAll.h"
@@ -19,5 +20,6 @@ void diffattn::registerAllDiffAttnPasses() {
   registerDiffAttnConversionPasses();
   registerDiffAttnCodegenCommonPasses();
   registerDiffAttnCodegenCPUPasses();
+  registerDiffAttnCodegenSimPasses();
   registerDiffAttnPipelines();
 }

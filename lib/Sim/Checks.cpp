@@ -21,12 +21,6 @@ void Machine::checkAlignment(const void *address, int64_t alignment,
 // Shared memory
 //===----------------------------------------------------------------------===//
 
-bool Machine::isShared(const void *address) const {
-  uintptr_t offset = reinterpret_cast<uintptr_t>(address) -
-                     reinterpret_cast<uintptr_t>(shared.data());
-  return offset < uintptr_t(shared.size());
-}
-
 /// The offset of an address in shared memory, all `bytes` of which are in
 /// bounds.
 int64_t Machine::checkSharedBounds(unsigned thread, const void *address,
@@ -104,7 +98,7 @@ void Machine::checkLoad(const void *address, int64_t bytes, int64_t alignment,
   if (bytes == 0)
     return;
   checkAlignment(address, alignment, "reads", site);
-  if (isShared(address))
+  if (shared.isNear(address))
     return checkSharedLoad(active->index, address, bytes, site);
   GlobalMemory::Finding finding = global.checkRead(address, bytes);
   if (finding == GlobalMemory::Finding::Fine ||
@@ -118,7 +112,7 @@ void Machine::checkStore(void *address, int64_t bytes, int64_t alignment,
   if (bytes == 0)
     return;
   checkAlignment(address, alignment, "writes", site);
-  if (isShared(address)) {
+  if (shared.isNear(address)) {
     int64_t offset =
         checkSharedBounds(active->index, address, bytes, "writes", site);
     Conflict conflict =

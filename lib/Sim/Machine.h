@@ -161,7 +161,6 @@ private:
   // Memory.
   void checkAlignment(const void *address, int64_t alignment, const char *what,
                       const char *site);
-  bool isShared(const void *address) const;
   int64_t checkSharedBounds(unsigned thread, const void *address, int64_t bytes,
                             const char *what, const char *site);
   void checkConflict(unsigned thread, const Conflict &conflict,

@@ -24,7 +24,8 @@ bool SharedMemory::reserve(int64_t newBytes, unsigned newWarps) {
     return true;
   byteCapacity = std::max(byteCapacity, bytes);
   warpCapacity = std::max(warpCapacity, warps);
-  size_t rounded = (byteCapacity + kAlignment) / kAlignment * kAlignment;
+  size_t rounded =
+      (byteCapacity + 2 * kGuard + kAlignment - 1) / kAlignment * kAlignment;
   memory.reset(static_cast<char *>(std::aligned_alloc(kAlignment, rounded)));
   writes.reset(new (std::nothrow) Written[byteCapacity]);
   reads.reset(new (std::nothrow) Reads[byteCapacity * warpCapacity]);
@@ -43,7 +44,7 @@ void SharedMemory::startBlock() {
     time.reset();
   }
   time.startBlock();
-  std::memset(memory.get(), 0xFF, bytes);
+  std::memset(data(), 0xFF, bytes);
 }
 
 //===----------------------------------------------------------------------===//

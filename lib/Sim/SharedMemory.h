@@ -56,8 +56,14 @@ public:
   void startBlock();
 
   Clocks &clocks() { return time; }
-  char *data() const { return memory.get(); }
+  char *data() const { return memory.get() + kGuard; }
   int64_t size() const { return bytes; }
+  /// Is `address` in it, or so close that it is meant to be?
+  bool isNear(const void *address) const {
+    return reinterpret_cast<uintptr_t>(address) -
+               reinterpret_cast<uintptr_t>(memory.get()) <
+           uintptr_t(2 * kGuard + byteCapacity);
+  }
 
   /// Accesses to bytes in bounds. Nothing is recorded if there is a conflict.
   Conflict read(const Access &access, int64_t offset, int64_t count);
@@ -79,6 +85,9 @@ private:
     Tick tick = 0;
     uint32_t lanes = 0;
   };
+
+  /// Bytes in front and behind that are nobody's, and never touched.
+  static constexpr int64_t kGuard = 256 * 1024;
 
   struct Free {
     void operator()(void *memory) const;

@@ -101,15 +101,19 @@ TEST(MemoryTest, dynamicSharedMemory) {
   EXPECT_EQ((emulator.launch<useShared>(withDynamicBytes(64), 15, 15)), "");
 }
 
-TEST(MemoryTest, accessBehindSharedMemory) {
+TEST(MemoryTest, accessOutsideSharedMemory) {
   Emulator emulator;
   EXPECT_EQ((emulator.launch<useShared>(withDynamicBytes(62), 15, 15)),
             "kernel 'test', block (0, 0, 0), thread (0, 0, 0), at shared "
             "store: writes bytes 1084 to 1087 of shared memory, which has 1086 "
             "bytes");
+  EXPECT_TEXT("writes bytes 1024 to 1027 of shared memory, which has 1024",
+              emulator.launch<useShared>(Sizes(), 0, 0));
+  EXPECT_TEXT("writes bytes -4 to -1 of shared memory",
+              emulator.launch<useShared>(Sizes(), -257, 0));
   // Further away it is like any other address.
   EXPECT_TEXT("at shared store: writes 4 bytes at 0x",
-              (emulator.launch<useShared>(withDynamicBytes(0), 1 << 20, 0)));
+              emulator.launch<useShared>(Sizes(), 1 << 20, 0));
 }
 
 TEST(MemoryTest, uninitialisedSharedMemory) {
