@@ -80,37 +80,38 @@ static void forgetFrames(char *) {}
 #endif
 
 //===----------------------------------------------------------------------===//
-// Fibers
+// Switches
 //===----------------------------------------------------------------------===//
 
-struct Fiber::Entry {
-  static void run(transfer_t from) {
-    auto *fiber = static_cast<Fiber *>(from.data);
-    fiber->outside = from.fctx;
-    finishSwitch(nullptr, &fiber->outerBottom, &fiber->outerBytes);
+// What one side passes to the other is its Context: what lies on a stack that
+// is left for good is gone.
+
+void Context::switchTo(Context &to, bool last) {
+  next = &to;
+  startSwitch(last ? nullptr : &fakeStack, to.bottom, to.bytes);
+  transfer_t back = jump_fcontext(to.place, this);
+  auto *from = static_cast<Context *>(back.data);
+  from->place = back.fctx;
+  finishSwitch(fakeStack, &from->bottom, &from->bytes);
+}
+
+struct Context::Entry {
+  static void run(transfer_t back) {
+    auto *from = static_cast<Context *>(back.data);
+    auto *fiber = static_cast<Fiber *>(from->next);
+    from->place = back.fctx;
+    finishSwitch(nullptr, &from->bottom, &from->bytes);
     fiber->body(fiber->argument);
-    fiber->suspend(/*last=*/true);
+    __builtin_unreachable();
   }
 };
 
-void Fiber::start(char *bottom, void (*function)(void *), void *value) {
-  stack = bottom;
+void Fiber::start(char *stack, void (*function)(void *), void *value) {
+  bottom = stack;
+  bytes = Stacks::kBytes;
   body = function;
   argument = value;
   fakeStack = nullptr;
   forgetFrames(stack);
-  inside = make_fcontext(stack + Stacks::kBytes, Stacks::kBytes, Entry::run);
-}
-
-void Fiber::resume() {
-  void *fake = nullptr;
-  startSwitch(&fake, stack, Stacks::kBytes);
-  inside = jump_fcontext(inside, this).fctx;
-  finishSwitch(fake, nullptr, nullptr);
-}
-
-void Fiber::suspend(bool last) {
-  startSwitch(last ? nullptr : &fakeStack, outerBottom, outerBytes);
-  outside = jump_fcontext(outside, nullptr).fctx;
-  finishSwitch(fakeStack, &outerBottom, &outerBytes);
+  place = make_fcontext(stack + Stacks::kBytes, Stacks::kBytes, Entry::run);
 }

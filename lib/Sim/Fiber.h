@@ -38,38 +38,44 @@ private:
   size_t count = 0;
 };
 
+/// Where a thread of execution goes on, while others run: what it takes to
+/// switch from one to another.
+class Context {
+public:
+  /// Suspends what runs, which is `this`, and goes on with `next`. Returns when
+  /// something switches back. `last`: nothing will.
+  void switchTo(Context &next, bool last = false);
+
+protected:
+  struct Entry;
+
+  void *place = nullptr;   ///< while it is suspended
+  Context *next = nullptr; ///< what it last switched to
+  // For AddressSanitizer.
+  const void *bottom = nullptr; ///< of the stack; null: not known yet
+  size_t bytes = 0;
+  void *fakeStack = nullptr;
+};
+
 /// Runs a function on a stack of its own, on and off.
-class Fiber {
+class Fiber : public Context {
 public:
   /// Prepares a call of `body(argument)` on the stack at `stack`. What the
-  /// fiber did before is given up.
+  /// fiber did before is given up. The body must end with a last switch.
   void start(char *stack, void (*body)(void *), void *argument);
-
-  /// Runs the fiber until it suspends or its body returns.
-  void resume();
-  /// Back to who resumed the running fiber. `last`: it is not resumed again.
-  void suspend(bool last = false);
 
   /// Is `address` on the fiber's stack?
   bool owns(const void *address) const {
-    return static_cast<const char *>(address) - stack <
-               std::ptrdiff_t(Stacks::kBytes) &&
-           static_cast<const char *>(address) >= stack;
+    return reinterpret_cast<uintptr_t>(address) -
+               reinterpret_cast<uintptr_t>(bottom) <
+           Stacks::kBytes;
   }
 
 private:
-  struct Entry;
-
-  char *stack = nullptr;
   void (*body)(void *) = nullptr;
   void *argument = nullptr;
-  void *inside = nullptr;  ///< where the fiber goes on
-  void *outside = nullptr; ///< where who resumed it goes on
 
-  // What AddressSanitizer is told at each switch.
-  void *fakeStack = nullptr;
-  const void *outerBottom = nullptr;
-  size_t outerBytes = 0;
+  friend Entry;
 };
 
 } // namespace diffattn::sim

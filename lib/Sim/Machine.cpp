@@ -36,7 +36,7 @@ void Machine::report(unsigned thread, const char *site, const char *format,
 }
 
 void Machine::stop() {
-  (kernel->synchronises ? active->fiber : loop).suspend(/*last=*/true);
+  (kernel->synchronises ? active->fiber : loop).switchTo(host, /*last=*/true);
   __builtin_unreachable();
 }
 
@@ -154,11 +154,12 @@ void Machine::runBlock(void *self) {
     thread.groups = 0;
     machine->kernel->thread(machine->arguments);
   }
+  machine->loop.switchTo(machine->host, /*last=*/true);
 }
 
 void Machine::runAsLoop() {
   loop.start(stacks.bottom(0), runBlock, this);
-  loop.resume();
+  host.switchTo(loop);
 }
 
 /// The body of a thread's fiber.
@@ -166,6 +167,15 @@ void Machine::runThread(void *self) {
   auto *machine = static_cast<Machine *>(self);
   machine->kernel->thread(machine->arguments);
   machine->exitThread();
+  machine->runNext(/*last=*/true);
+}
+
+void Machine::runNext(bool last) {
+  Fiber &self = active->fiber;
+  if (ready.isEmpty())
+    return self.switchTo(host, last);
+  active = &threads[ready.take()];
+  self.switchTo(active->fiber, last);
 }
 
 void Machine::runAsFibers() {
@@ -185,13 +195,9 @@ void Machine::runAsFibers() {
     warps[thread.warp()].present |= uint32_t(1) << thread.lane();
   }
   ready.start(options, blocks, threads.size());
-  while (!ready.isEmpty()) {
-    active = &threads[ready.take()];
-    active->fiber.resume();
-    if (failed)
-      return;
-  }
-  if (live)
+  active = &threads[ready.take()];
+  host.switchTo(active->fiber);
+  if (live && !failed)
     reportDeadlock();
 }
 

@@ -148,6 +148,9 @@ private:
 
   // Waiting.
   void wait(const char *site);
+  /// Goes on with the next thread that can, from the running one: `last`: for
+  /// good. With none, goes back to the host's thread.
+  void runNext(bool last);
   void wake(unsigned thread);
   /// The meeting of the running thread's warp at `site`, joined by it.
   Meeting &join(const char *site, uint32_t mask, int barrier, void *operands);
@@ -195,7 +198,8 @@ private:
 
   // Of the block.
   int32_t block[3] = {};
-  Fiber loop; ///< the one fiber of kernels whose threads never wait
+  Context host; ///< the thread of the host, while fibers run
+  Fiber loop;   ///< the one fiber of kernels whose threads never wait
   Thread *active = nullptr;
   int live = 0; ///< threads that have not returned
 };

@@ -82,8 +82,7 @@ Conflict SharedMemory::read(const Access &access, int64_t offset,
   for (int64_t i = offset; i < offset + count; ++i) {
     const Written &written = writes[i];
     // Neighbours mostly have one history.
-    if (previous && written.tick == previous->tick &&
-        written.thread == previous->thread && written.kind == previous->kind)
+    if (previous && written.isLike(*previous))
       continue;
     previous = &written;
     if (written.tick < time.blockStart())
@@ -125,8 +124,7 @@ Conflict SharedMemory::write(const Access &access, int64_t offset,
   const Written *previous = nullptr;
   for (int64_t i = offset; i < offset + count; ++i) {
     const Written &written = writes[i];
-    if (previous && written.tick == previous->tick &&
-        written.thread == previous->thread && written.kind == previous->kind)
+    if (previous && written.isLike(*previous))
       continue;
     previous = &written;
     bool isFresh = written.tick >= time.blockStart();

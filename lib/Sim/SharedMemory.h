@@ -47,7 +47,7 @@ struct Conflict {
 
 class SharedMemory {
 public:
-  enum class Write { Plain, Atomic, Copy };
+  enum class Write : uint16_t { Plain, Atomic, Copy };
 
   /// Memory of `bytes` for blocks of `warps` warps; false without memory.
   bool reserve(int64_t bytes, unsigned warps);
@@ -79,6 +79,10 @@ private:
     Tick tick = 0;
     uint16_t thread = 0;
     Write kind = Write::Plain;
+
+    bool isLike(const Written &other) const {
+      return tick == other.tick && thread == other.thread && kind == other.kind;
+    }
   };
   /// The last reads of a byte by a warp: by which lanes, since which tick.
   struct Reads {

@@ -12,7 +12,7 @@ using namespace diffattn::sim;
 void Machine::wait(const char *site) {
   active->state = Thread::Waiting;
   active->waitSite = site;
-  active->fiber.suspend();
+  runNext(/*last=*/false);
 }
 
 void Machine::wake(unsigned thread) {

@@ -28,7 +28,8 @@ static constexpr llvm::StringLiteral kToNVVM =
     "gpu.module(convert-nvgpu-to-nvvm,convert-scf-to-cf,"
     "expand-strided-metadata,lower-affine,"
     "convert-gpu-to-nvvm{use-bare-ptr-memref-call-conv=1},"
-    "convert-vector-to-llvm,convert-ub-to-llvm,reconcile-unrealized-casts,canonicalize,cse)";
+    "convert-vector-to-llvm,convert-ub-to-llvm,reconcile-unrealized-casts,"
+    "canonicalize,cse)";
 
 static const DialectRegistry &allDialects() {
   static DialectRegistry registry = [] {
