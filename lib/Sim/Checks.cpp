@@ -100,7 +100,7 @@ void Machine::checkLoad(const void *address, int64_t bytes, int64_t alignment,
   checkAlignment(address, alignment, "reads", site);
   if (shared.isNear(address))
     return checkSharedLoad(active->index, address, bytes, site);
-  GlobalMemory::Finding finding = global.checkRead(address, bytes);
+  GlobalMemory::Finding finding = global.checkRead(address, bytes, site);
   if (finding == GlobalMemory::Finding::Fine ||
       (kernel->synchronises ? active->fiber : loop).owns(address))
     return;
@@ -120,10 +120,11 @@ void Machine::checkStore(void *address, int64_t bytes, int64_t alignment,
     return checkConflict(active->index, conflict, "writes", site);
   }
   bool isAtomic = kind == SharedMemory::Write::Atomic;
-  GlobalMemory::Finding finding =
-      isAtomic ? global.checkRead(address, bytes) : GlobalMemory::Finding::Fine;
+  GlobalMemory::Finding finding = isAtomic
+                                      ? global.checkRead(address, bytes, site)
+                                      : GlobalMemory::Finding::Fine;
   if (finding == GlobalMemory::Finding::Fine)
-    finding = global.checkWrite(address, bytes);
+    finding = global.checkWrite(address, bytes, site);
   if (finding == GlobalMemory::Finding::Fine ||
       (kernel->synchronises ? active->fiber : loop).owns(address))
     return;
@@ -142,7 +143,7 @@ void Machine::issueCopy(void *to, const void *source, int32_t bytes,
   checkAlignment(to, bytes, "copies to shared memory", site);
   checkAlignment(source, bytes, "copies from global memory", site);
   if (sourceBytes) {
-    GlobalMemory::Finding finding = global.checkRead(source, sourceBytes);
+    GlobalMemory::Finding finding = global.checkRead(source, sourceBytes, site);
     if (finding != GlobalMemory::Finding::Fine)
       failGlobal(finding, source, sourceBytes, "copies", site);
   }

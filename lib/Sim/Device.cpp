@@ -79,7 +79,7 @@ Status SimDevice::write(void *to, const void *from, int64_t bytes, void *) {
   std::lock_guard<std::mutex> lock(mutex);
   if (bytes == 0)
     return Status();
-  if (machine.memory().checkWrite(to, bytes) !=
+  if (machine.memory().checkWrite(to, bytes, nullptr) !=
       sim::GlobalMemory::Finding::Fine)
     return outside("write", to, bytes);
   std::memcpy(to, from, bytes);

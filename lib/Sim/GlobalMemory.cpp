@@ -38,42 +38,57 @@ void *GlobalMemory::allocate(int64_t bytes) {
 }
 
 void GlobalMemory::free(void *memory) {
-  lastFound = nullptr;
+  lastFound.fill(nullptr);
   allocations.erase(number(memory));
 }
 
-GlobalMemory::Allocation *GlobalMemory::find(const void *address,
-                                             int64_t bytes) {
+GlobalMemory::Allocation *GlobalMemory::find(const void *address, int64_t bytes,
+                                             const void *site) {
   auto isIn = [&](const Allocation &allocation) {
     uintptr_t offset = number(address) - number(allocation.memory.get());
     return offset <= uintptr_t(allocation.bytes) &&
            bytes <= allocation.bytes - int64_t(offset);
   };
-  if (lastFound && isIn(*lastFound))
-    return lastFound;
+  // Sites are texts of some length.
+  size_t hash = (number(site) ^ number(site) >> 8) % lastFound.size();
+  if (lastFound[hash] && isIn(*lastFound[hash]))
+    return lastFound[hash];
   auto next = allocations.upper_bound(number(address));
   if (next == allocations.begin())
     return nullptr;
   Allocation &candidate = std::prev(next)->second;
   if (!isIn(candidate))
     return nullptr;
-  lastFound = &candidate;
-  return lastFound;
+  lastFound[hash] = &candidate;
+  return &candidate;
+}
+
+/// Are all of `bytes` marks set?
+static bool isWritten(const char *marks, int64_t bytes) {
+  constexpr uint64_t kAll = 0x0101010101010101;
+  for (; bytes >= 8; bytes -= 8, marks += 8)
+    if (uint64_t eight; std::memcpy(&eight, marks, 8), eight != kAll)
+      return false;
+  for (; bytes > 0; --bytes)
+    if (!*marks++)
+      return false;
+  return true;
 }
 
 GlobalMemory::Finding GlobalMemory::checkRead(const void *address,
-                                              int64_t bytes) {
-  Allocation *allocation = find(address, bytes);
+                                              int64_t bytes, const void *site) {
+  Allocation *allocation = find(address, bytes, site);
   if (!allocation)
     return Finding::Outside;
   uintptr_t offset = number(address) - number(allocation->memory.get());
-  const char *marks = allocation->written.get() + offset;
-  return std::memchr(marks, 0, bytes) ? Finding::Uninitialised : Finding::Fine;
+  return isWritten(allocation->written.get() + offset, bytes)
+             ? Finding::Fine
+             : Finding::Uninitialised;
 }
 
-GlobalMemory::Finding GlobalMemory::checkWrite(const void *address,
-                                               int64_t bytes) {
-  Allocation *allocation = find(address, bytes);
+GlobalMemory::Finding
+GlobalMemory::checkWrite(const void *address, int64_t bytes, const void *site) {
+  Allocation *allocation = find(address, bytes, site);
   if (!allocation)
     return Finding::Outside;
   uintptr_t offset = number(address) - number(allocation->memory.get());

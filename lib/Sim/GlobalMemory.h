@@ -8,6 +8,7 @@
 #ifndef DIFFATTN_LIB_SIM_GLOBALMEMORY_H
 #define DIFFATTN_LIB_SIM_GLOBALMEMORY_H
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -25,12 +26,13 @@ public:
   void free(void *memory);
 
   /// May `bytes` bytes be read? Are they in one allocation, and all written?
-  Finding checkRead(const void *address, int64_t bytes);
+  /// Accesses with the same `site` are quick if they are to one allocation.
+  Finding checkRead(const void *address, int64_t bytes, const void *site);
   /// May they be written? Then they count as written.
-  Finding checkWrite(const void *address, int64_t bytes);
+  Finding checkWrite(const void *address, int64_t bytes, const void *site);
   /// Are they in one allocation?
   bool contains(const void *address, int64_t bytes) {
-    return find(address, bytes) != nullptr;
+    return find(address, bytes, nullptr) != nullptr;
   }
   /// The allocation that `address` is closest above, as its start and size; a
   /// null start if there is none.
@@ -46,10 +48,11 @@ private:
     int64_t bytes;
   };
   /// The allocation of these bytes, or null.
-  Allocation *find(const void *address, int64_t bytes);
+  Allocation *find(const void *address, int64_t bytes, const void *site);
 
   std::map<uintptr_t, Allocation> allocations;
-  Allocation *lastFound = nullptr;
+  /// Where sites found their last allocation, by a hash of the site.
+  std::array<Allocation *, 256> lastFound{};
 };
 
 } // namespace diffattn::sim

@@ -45,15 +45,6 @@ gpu.module @kernels {
   }
 }
 
-// CHECK-LABEL: llvm.func internal @kernel_0_thread(
-// CHECK-SAME:    %[[ARGUMENTS:.*]]: !llvm.ptr)
-// CHECK:         %[[PLACE:.*]] = llvm.getelementptr %[[ARGUMENTS]][0]
-// CHECK:         %[[ADDRESS:.*]] = llvm.load %[[PLACE]]
-// CHECK:         %[[FIRST:.*]] = llvm.load %[[ADDRESS]] : !llvm.ptr -> !llvm.ptr
-// CHECK:         llvm.getelementptr %[[ARGUMENTS]][1]
-// CHECK:         %[[SECOND:.*]] = llvm.load %{{.*}} : !llvm.ptr -> i32
-// CHECK:         llvm.call @kernel_0(%[[FIRST]], %[[SECOND]])
-
 // CHECK-LABEL: llvm.mlir.global internal constant @diffattn_sim_kernel()
 // Version 1, no thread waits, no shared memory, at most 128 threads.
 // CHECK:         %[[VERSION:.*]] = llvm.mlir.constant(1 : i32)
@@ -66,6 +57,15 @@ gpu.module @kernels {
 // CHECK:         llvm.insertvalue %[[BYTES]]
 // CHECK:         llvm.insertvalue %[[THREADS]]
 // CHECK:         llvm.insertvalue %[[FUNCTION]]
+
+// CHECK-LABEL: llvm.func internal @kernel_0_thread(
+// CHECK-SAME:    %[[ARGUMENTS:.*]]: !llvm.ptr)
+// CHECK:         %[[PLACE:.*]] = llvm.getelementptr %[[ARGUMENTS]][0]
+// CHECK:         %[[ADDRESS:.*]] = llvm.load %[[PLACE]]
+// CHECK:         %[[FIRST:.*]] = llvm.load %[[ADDRESS]] : !llvm.ptr -> !llvm.ptr
+// CHECK:         llvm.getelementptr %[[ARGUMENTS]][1]
+// CHECK:         %[[SECOND:.*]] = llvm.load %{{.*}} : !llvm.ptr -> i32
+// CHECK:         llvm.call @kernel_0(%[[FIRST]], %[[SECOND]])
 
 // CHECK-LABEL: llvm.func @diffattn_kernel_kernel(
 // CHECK-SAME:    %[[ARGUMENTS:.*]]: !llvm.ptr)
@@ -82,8 +82,8 @@ gpu.module @kernels {
   // CHECK-LABEL: llvm.func internal @memory(
   // CHECK-SAME:    %[[FROM:.*]]: !llvm.ptr<1>, %[[TO:.*]]: !llvm.ptr, %[[COUNT:.*]]: i32)
   llvm.func @memory(%from: !llvm.ptr<1>, %to: !llvm.ptr, %count: i32) attributes {nvvm.kernel} {
-    // CHECK:     %[[FLAT:.*]] = llvm.addrspacecast %[[FROM]] : !llvm.ptr<1> to !llvm.ptr
     // CHECK:     %[[BYTES:.*]] = llvm.mlir.constant(16 : i64)
+    // CHECK:     %[[FLAT:.*]] = llvm.addrspacecast %[[FROM]] : !llvm.ptr<1> to !llvm.ptr
     // CHECK:     %[[ALIGNMENT:.*]] = llvm.mlir.constant(4 : i64)
     // CHECK:     %[[SITE:.*]] = llvm.mlir.addressof @diffattn_site{{.*}} : !llvm.ptr
     // CHECK:     llvm.call @diffattn_sim_load(%[[FLAT]], %[[BYTES]], %[[ALIGNMENT]], %[[SITE]])
@@ -110,6 +110,7 @@ gpu.module @kernels {
     llvm.store %count, %second : i32, !llvm.ptr
     %table = llvm.mlir.addressof @table : !llvm.ptr
     %entry = llvm.load %table : !llvm.ptr -> i32
+    // CHECK:     llvm.return
     llvm.return
   }
 }
@@ -177,6 +178,7 @@ gpu.module @kernels {
     %sum = nvvm.redux.sync add %id, %mask : i32 -> i32
     // CHECK-NOT: llvm.call
     nvvm.memory.barrier #nvvm.mem_scope<cta>
+    // CHECK:     llvm.return
     llvm.return
   }
 }
