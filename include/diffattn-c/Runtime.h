@@ -173,6 +173,11 @@ diffattn_artifact_manifest(const diffattn_artifact *artifact);
 DIFFATTN_EXPORT const char *
 diffattn_artifact_cpu(const diffattn_artifact *artifact);
 
+/// What its functions run on: "cpu", "cuda" or "sim". For the others than
+/// "cpu", entries need a context that uses such a device.
+DIFFATTN_EXPORT const char *
+diffattn_artifact_device(const diffattn_artifact *artifact);
+
 /// The entry of the function called `name`, or NULL with the message (which
 /// lists the functions there are) in `context`.
 DIFFATTN_EXPORT diffattn_entry diffattn_artifact_entry(

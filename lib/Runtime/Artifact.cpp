@@ -133,6 +133,10 @@ const char *diffattn_artifact_cpu(const diffattn_artifact *artifact) {
   return artifact->cpu.c_str();
 }
 
+const char *diffattn_artifact_device(const diffattn_artifact *artifact) {
+  return artifact->manifest.device.c_str();
+}
+
 diffattn_entry diffattn_artifact_entry(diffattn_context *context,
                                        diffattn_artifact *artifact,
                                        const char *name) {

@@ -61,6 +61,17 @@ static Status readPerDim(const json &list, const std::string &where,
   return {};
 }
 
+static Status readFlag(const json &object, const char *key,
+                       const std::string &where, bool &result) {
+  const json *value = findMember(object, key);
+  if (!value)
+    return {};
+  if (!value->is_boolean())
+    return expected(where + "." + key, "true or false", value);
+  result = value->get<bool>();
+  return {};
+}
+
 static Status readShape(const json &object, const std::string &where,
                         ManifestArgument &argument) {
   const json *shape = findMember(object, "shape");
@@ -130,6 +141,9 @@ static Result<ManifestArgument> readArgument(const json &object,
                  ".kind: expected \"input\", \"output\" or \"parameter\", "
                  "found \"" +
                  kind + "\""};
+  if (Status status = readFlag(object, "scalar", where, argument.isScalar);
+      !status)
+    return status.error();
   argument.isOutput = kind == "output";
   argument.isParameter = kind == "parameter";
   std::optional<diffattn_dtype> parsed = parseDType(dtype);
@@ -140,6 +154,9 @@ static Result<ManifestArgument> readArgument(const json &object,
   for (auto *read : {readShape, readStrides, readSizesFrom})
     if (Status status = read(object, where, argument); !status)
       return status.error();
+  if (argument.isScalar && (!argument.shape.empty() || argument.isOutput))
+    return Error{"manifest: " + where +
+                 ": expected a scalar to be an input of rank 0"};
   return argument;
 }
 
@@ -223,6 +240,30 @@ static Status readVariants(const json &target,
   return {};
 }
 
+/// Reads the device that functions run on, if it is not the CPU.
+static Status readDevice(const json &target, Manifest &manifest) {
+  const json *device = findMember(target, "device");
+  if (!device)
+    return {};
+  if (*device != "cpu" && *device != "cuda" && *device != "sim")
+    return expected("target.device", "\"cpu\", \"cuda\" or \"sim\"", device);
+  manifest.device = device->get<std::string>();
+  if (manifest.device == "cpu")
+    return {};
+  return readString(target, "chip", "target", manifest.chip);
+}
+
+static Status readTarget(const json &target, Manifest &manifest) {
+  if (Status status = readString(target, "triple", "target", manifest.triple);
+      !status)
+    return status;
+  if (Status status = readProcessor(target, "target", manifest.target); !status)
+    return status;
+  if (Status status = readVariants(target, manifest.variants); !status)
+    return status;
+  return readDevice(target, manifest);
+}
+
 static Status checkVersion(const json &root) {
   const json *version = findMember(root, "manifest");
   std::optional<int64_t> number = version ? asInt64(*version) : std::nullopt;
@@ -251,17 +292,9 @@ Result<Manifest> diffattn::parseManifest(std::string_view text) {
           readString(*root, "diffattn", "root", manifest.toolVersion);
       !status)
     return status.error();
-  if (const json *target = findMember(*root, "target")) {
-    if (Status status =
-            readString(*target, "triple", "target", manifest.triple);
-        !status)
+  if (const json *target = findMember(*root, "target"))
+    if (Status status = readTarget(*target, manifest); !status)
       return status.error();
-    if (Status status = readProcessor(*target, "target", manifest.target);
-        !status)
-      return status.error();
-    if (Status status = readVariants(*target, manifest.variants); !status)
-      return status.error();
-  }
   const json *functions = findMember(*root, "functions");
   if (!functions || !functions->is_array())
     return expected("functions", "a list", functions);

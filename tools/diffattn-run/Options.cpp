@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "Device.h"
 #include "Program.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
@@ -41,6 +42,13 @@ is compared, and the exit code is 1 if one is wrong:
                               + 2^-21 * cancellation * max|expected|
   --expected-output=@y.npy  one an output, in order, or NAME=@y.npy
 Infinities and NaNs must stand at exactly the same places.
+
+Where a program runs was chosen when it was compiled; --device says which of
+several devices to take, or gives the emulator options. Arguments are copied to
+the device, and outputs back.
+  --device=cpu
+  --device=cuda, --device=cuda:1
+  --device=sim, --device=sim:OPTIONS (such as seed=3)
 
 EXAMPLES
   diffattn-run layer.so --inputs=case.safetensors --expected=case.safetensors
@@ -95,8 +103,12 @@ struct Flags {
   cl::opt<std::string> cacheFolder{
       "cache-dir", cl::value_desc("FOLDER"), cl::cat(category),
       cl::desc("folder of what was compiled before, for a .mlir file")};
+  cl::opt<std::string> device{
+      "device", cl::value_desc("DEVICE"), cl::cat(category),
+      cl::desc("device to run on (default: what the program is for)")};
   cl::opt<int> threads{"threads", cl::value_desc("N"), cl::cat(category),
-                       cl::desc("threads to use (default: all processors)")};
+                       cl::desc("threads to use on the CPU (default: all "
+                                "processors)")};
 };
 } // namespace
 
@@ -126,12 +138,17 @@ static std::optional<int> checkFlags(const Flags &flags) {
   // An empty variable of a script must not turn a comparison off.
   for (const cl::opt<std::string> *flag :
        {&flags.function, &flags.inputsFile, &flags.parametersFile,
-        &flags.outputsFile, &flags.expectedFile, &flags.cacheFolder})
+        &flags.outputsFile, &flags.expectedFile, &flags.cacheFolder,
+        &flags.device})
     if (flag->getNumOccurrences() && flag->empty())
       return usageError("--" + flag->ArgStr + " is empty");
   if (!flags.cacheFolder.empty() && !isModule(flags.program))
     return usageError("--cache-dir is for programs that are compiled first, "
                       "expected a .mlir file");
+  if (!flags.device.empty() && !deviceKind(flags.device))
+    return usageError("--device: expected cpu, cuda, cuda:NUMBER, sim or "
+                      "sim:OPTIONS, found " +
+                      flags.device);
   if (!flags.expectedFile.empty() && !flags.expectedOutputs.empty())
     return usageError("--expected and --expected-output exclude each other");
   for (auto code : {checkNumber(flags.cancellation, 1.0),
@@ -174,6 +191,7 @@ std::optional<int> diffattn::run::parseOptions(int argc, char **argv,
     options.absoluteTolerance = flags.absoluteTolerance;
   if (flags.relativeTolerance.getNumOccurrences())
     options.relativeTolerance = flags.relativeTolerance;
+  options.device = flags.device;
   options.threads = flags.threads;
   options.cacheFolder = flags.cacheFolder;
   return std::nullopt;

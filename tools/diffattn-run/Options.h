@@ -31,6 +31,8 @@ struct Options {
   double cancellation = 1;
   std::optional<double> absoluteTolerance;
   std::optional<double> relativeTolerance;
+  /// "": what the program is for.
+  std::string device;
   int32_t threads = 0;
   std::string cacheFolder;
 };

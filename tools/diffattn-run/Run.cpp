@@ -9,6 +9,7 @@
 #include "Arguments.h"
 #include "Call.h"
 #include "Compare.h"
+#include "Device.h"
 #include "Program.h"
 #include "TensorText.h"
 #include "diffattn/Runtime/Npy.h"
@@ -28,6 +29,7 @@ public:
 
 private:
   Status chooseFunction();
+  Status chooseDevice();
   Status readExpected();
   Status callFunction();
   Status writeOutputs();
@@ -48,6 +50,7 @@ private:
   llvm::raw_ostream &os;
   std::unique_ptr<Program> program;
   const ManifestFunction *function = nullptr;
+  std::string device;
   PerArgument<Tensor> expected, references;
   Arguments arguments;
 };
@@ -73,6 +76,18 @@ Status Runner::chooseFunction() {
   if (!function)
     return Error{"'" + options.program + "' has no function '" +
                  options.function + "'; it has: " + manifest.functionNames()};
+  return {};
+}
+
+Status Runner::chooseDevice() {
+  const std::string &kind = program->manifest().device;
+  device = options.device.empty() ? kind : options.device;
+  if (deviceKind(device) != kind)
+    return Error{"'" + options.program + "' runs on " + kind +
+                 ", found --device=" + device};
+  if (device != "cpu" && options.threads)
+    return Error{"--threads is for programs on the CPU, but '" +
+                 options.program + "' runs on " + kind};
   return {};
 }
 
@@ -135,6 +150,8 @@ Status Runner::callFunction() {
   Result<diffattn_entry> entry = program->entry(function->name);
   if (!entry)
     return entry.error();
+  if (device != "cpu")
+    return callOnDevice(device, *entry, *function, arguments.tensors);
   diffattn_set_num_threads(options.threads);
   return call(*entry, arguments.tensors);
 }
@@ -220,8 +237,9 @@ void Runner::printOutputs() {
 }
 
 Result<bool> Runner::run() {
-  for (auto step : {&Runner::chooseFunction, &Runner::readExpected,
-                    &Runner::callFunction, &Runner::writeOutputs})
+  for (auto step :
+       {&Runner::chooseFunction, &Runner::chooseDevice, &Runner::readExpected,
+        &Runner::callFunction, &Runner::writeOutputs})
     if (Status status = (this->*step)(); !status)
       return status.error();
   if (compares())

@@ -33,6 +33,8 @@ struct ManifestArgument {
   bool isOutput = false;
   /// An input that is a weight: bound by its name, the same for every call.
   bool isParameter = false;
+  /// A number: in the host's memory, wherever the function runs.
+  bool isScalar = false;
   diffattn_dtype dtype = DIFFATTN_F32;
   /// -1: any size.
   std::vector<int64_t> shape;
@@ -57,6 +59,10 @@ struct Manifest {
   /// What the code has in several forms, best first: for each the same. Empty
   /// if it has one form only.
   std::vector<CPURequirements> variants;
+  /// What the functions run on: "cpu", "cuda" or "sim".
+  std::string device = "cpu";
+  /// The chip that kernels are for ("sm_80"); "" on the CPU.
+  std::string chip;
   std::vector<ManifestFunction> functions;
 
   /// The function of that name, or null.

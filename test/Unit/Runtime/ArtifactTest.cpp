@@ -37,6 +37,7 @@ TEST_F(Artifact, LoadsAndRunsWithStrides) {
   EXPECT_NE(std::string(diffattn_artifact_manifest(artifact)).find("\"exp\""),
             std::string::npos);
   EXPECT_STREQ(diffattn_artifact_cpu(artifact), "generic");
+  EXPECT_STREQ(diffattn_artifact_device(artifact), "cpu");
   diffattn_entry entry = diffattn_artifact_entry(context, artifact, "exp");
   ASSERT_NE(entry, nullptr) << error();
 

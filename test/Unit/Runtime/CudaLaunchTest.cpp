@@ -323,6 +323,7 @@ protected:
 
 TEST_F(CudaArtifact, ComputesOnTheDevice) {
   load("ScaleOnDevice.so", "scale");
+  EXPECT_STREQ(diffattn_artifact_device(artifact), "cuda");
   use();
   for (int64_t n : {1, 5, 1000}) {
     std::vector<float> y = scale(context, n, 3, 0);

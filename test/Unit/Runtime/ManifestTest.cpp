@@ -107,6 +107,51 @@ TEST(Manifest, Processors) {
                "target.features: expected a list of strings, found [2]");
 }
 
+TEST(Manifest, Devices) {
+  auto read = [](const std::string &device) {
+    return parseManifest(R"({"diffattn": "1", "manifest": 1, "target":
+        {"triple": "x86_64-linux", "cpu": "generic")" +
+                         device + R"(}, "functions": []})");
+  };
+  Result<Manifest> manifest = read(R"(, "device": "cuda", "chip": "sm_80")");
+  ASSERT_SUCCESS(manifest);
+  EXPECT_EQ(manifest->device, "cuda");
+  EXPECT_EQ(manifest->chip, "sm_80");
+  for (const char *cpu : {"", R"(, "device": "cpu")"}) {
+    manifest = read(cpu);
+    ASSERT_SUCCESS(manifest);
+    EXPECT_EQ(manifest->device, "cpu");
+    EXPECT_EQ(manifest->chip, "");
+  }
+  EXPECT_ERROR(read(R"(, "device": "abacus")"),
+               "target.device: expected \"cpu\", \"cuda\" or \"sim\", found "
+               "\"abacus\"");
+  EXPECT_ERROR(read(R"(, "device": 1)"), "target.device: expected");
+  EXPECT_ERROR(read(R"(, "device": "sim")"),
+               "target.chip: expected a string, found nothing");
+}
+
+TEST(Manifest, Scalars) {
+  auto read = [](const std::string &kind, const std::string &rest) {
+    return withFields(R"("name": "x", "dtype": "f32", "kind": ")" + kind +
+                      R"(", "shape": )" + rest);
+  };
+  Result<Manifest> manifest = read("input", R"([], "scalar": true)");
+  ASSERT_SUCCESS(manifest);
+  EXPECT_TRUE(manifest->functions[0].arguments[0].isScalar);
+  manifest = read("input", "[]");
+  ASSERT_SUCCESS(manifest);
+  EXPECT_FALSE(manifest->functions[0].arguments[0].isScalar);
+  EXPECT_ERROR(
+      read("input", R"([], "scalar": "yes")"),
+      "functions[0].arguments[0].scalar: expected true or false, found "
+      "\"yes\"");
+  for (auto wrong : {read("input", R"([3], "scalar": true)"),
+                     read("output", R"([], "scalar": true)")})
+    EXPECT_ERROR(wrong, "functions[0].arguments[0]: expected a scalar to be an "
+                        "input of rank 0");
+}
+
 TEST(Manifest, Variants) {
   auto read = [](const std::string &variants) {
     return parseManifest(R"({"diffattn": "1", "manifest": 1, "target":

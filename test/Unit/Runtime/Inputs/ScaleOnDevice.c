@@ -25,7 +25,7 @@ DIFFATTN_EXPORT const char diffattn_manifest[] =
     "{\"name\": \"offset\", \"kind\": \"input\", \"dtype\": \"i64\","
     " \"shape\": [], \"strides\": null},"
     "{\"name\": \"y\", \"kind\": \"output\", \"dtype\": \"f32\","
-    " \"shape\": [null], \"strides\": \"row-major\","
+    " \"shape\": [null], \"strides\": null,"
     " \"sizes_from\": [[0, 0]]}]}]}";
 
 static const char names[] = "scale\0x\0factor\0offset\0y";
@@ -35,7 +35,7 @@ static const int64_t signature[] = {
     0, DIFFATTN_F32, 1, -1, -2,
     0, DIFFATTN_F32, 0,
     0, DIFFATTN_I64, 0,
-    1, DIFFATTN_F32, 1, -1, -2};
+    1, DIFFATTN_F32, 1, -1, -1};
 // clang-format on
 
 enum { SCALE, CHECK };
@@ -75,8 +75,9 @@ diffattn_entry_scale(diffattn_context *context,
                                      arguments, count, bound))
     return DIFFATTN_FAILED;
   int64_t n = bound[0];
-  if (n != bound[2]) {
-    diffattn_raise(context, "x and y differ in size");
+  if (n != bound[2] || bound[3] != 1) {
+    diffattn_raise(context,
+                   n == bound[2] ? "y has gaps" : "x and y differ in size");
     return diffattn_finish_call(context, DIFFATTN_FAILED);
   }
   float factor = *(const float *)arguments[1].data;
