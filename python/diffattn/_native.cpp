@@ -137,20 +137,45 @@ public:
   Tensor(const diffattn_tensor &tensor, nb::object owner)
       : tensor(tensor), owner(std::move(owner)) {}
 
+  /// Memory of a device at `address`.
+  Tensor(uintptr_t address, int32_t dtype, std::vector<int64_t> sizes,
+         std::vector<int64_t> strides, nb::object owner)
+      : owner(std::move(owner)), sizes(std::move(sizes)),
+        strides(std::move(strides)), device(true) {
+    if (this->sizes.size() != this->strides.size())
+      throw nb::type_error("expected as many strides as sizes");
+    tensor = {reinterpret_cast<void *>(address), this->sizes.data(),
+              this->strides.data(), static_cast<int32_t>(this->sizes.size()),
+              dtype};
+  }
+  Tensor(Tensor &&) = default;
+  Tensor(const Tensor &) = delete;
+
   const diffattn_tensor &get() const { return tensor; }
   int32_t dtype() const { return tensor.dtype; }
   std::vector<int64_t> shape() const {
     return {tensor.sizes, tensor.sizes + tensor.rank};
   }
-  /// The memory as a NumPy array that can't be written to.
+  bool isOnDevice() const { return device; }
+  /// Bytes of the elements.
+  int64_t byteSize() const;
+  /// Throws nb::type_error for gaps between elements, or memory of a device.
+  void checkGaps() const;
+  /// The host's memory as a NumPy array, which can be written to if this view
+  /// was made for that.
   nb::object asNumpy(nb::handle self) const;
 
 private:
   template <typename Array>
   void view(const Array &array);
+  template <typename... Options>
+  nb::object asArray(nb::handle self) const;
 
   diffattn_tensor tensor = {};
   nb::object owner;
+  /// Of a device's memory.
+  std::vector<int64_t> sizes, strides;
+  bool device = false;
   nb::ndarray<> writable;
   nb::ndarray<nb::ro> readOnly;
 };
@@ -184,12 +209,39 @@ Tensor::Tensor(nb::handle array, bool isWritten) {
     throw nb::type_error("no element type for it");
 }
 
-nb::object Tensor::asNumpy(nb::handle self) const {
-  std::vector<size_t> sizes(tensor.sizes, tensor.sizes + tensor.rank);
-  nb::ndarray<nb::numpy, nb::ro> array(
-      tensor.data, sizes.size(), sizes.data(), self, tensor.strides,
+int64_t Tensor::byteSize() const {
+  int64_t count = 1;
+  for (int32_t i = 0; i < tensor.rank; ++i)
+    count *= tensor.sizes[i];
+  return count * numpyTypeOf(tensor.dtype).bits / 8;
+}
+
+void Tensor::checkGaps() const {
+  if (device)
+    throw nb::type_error("expected memory of the host");
+  if (byteSize() == 0)
+    return;
+  int64_t stride = 1;
+  for (int32_t i = tensor.rank; i-- > 0;) {
+    if (tensor.strides && tensor.sizes[i] > 1 && tensor.strides[i] != stride)
+      throw nb::type_error("expected an array without gaps");
+    stride *= tensor.sizes[i];
+  }
+}
+
+template <typename... Options>
+nb::object Tensor::asArray(nb::handle self) const {
+  std::vector<size_t> shape(tensor.sizes, tensor.sizes + tensor.rank);
+  nb::ndarray<nb::numpy, Options...> array(
+      tensor.data, shape.size(), shape.data(), self, tensor.strides,
       numpyTypeOf(tensor.dtype), nb::device::cpu::value);
   return array.cast(nb::rv_policy::reference);
+}
+
+nb::object Tensor::asNumpy(nb::handle self) const {
+  if (device)
+    throw nb::type_error("expected memory of the host");
+  return writable.is_valid() ? asArray<>(self) : asArray<nb::ro>(self);
 }
 
 //===----------------------------------------------------------------------===//
@@ -197,6 +249,9 @@ nb::object Tensor::asNumpy(nb::handle self) const {
 //===----------------------------------------------------------------------===//
 
 namespace {
+/// diffattn_device.
+class Device;
+
 /// diffattn_context.
 class Context {
 public:
@@ -221,10 +276,88 @@ public:
   }
 
   int64_t workspace() const { return diffattn_context_workspace(handle); }
+  /// `stream`: a CUstream.
+  void useDevice(const Device &device, uintptr_t stream);
+  void synchronize() {
+    run([](diffattn_context *context) {
+      return diffattn_synchronize(context) == DIFFATTN_OK;
+    });
+  }
+  /// Calls an entry, and waits for its work if it fails or `waits`.
+  void call(diffattn_entry entry, const std::vector<diffattn_tensor> &arguments,
+            bool waits);
 
 private:
   std::mutex mutex;
   diffattn_context *handle;
+};
+
+class Device {
+public:
+  Device(Context &context, const std::string &name)
+      : handle(context.run([&](diffattn_context *context) {
+          return diffattn_device_open(context, name.c_str());
+        }),
+               diffattn_device_close) {}
+
+  diffattn_device *get() const { return handle.get(); }
+  const std::shared_ptr<diffattn_device> &share() const { return handle; }
+  const char *name() const { return diffattn_device_name(handle.get()); }
+
+private:
+  std::shared_ptr<diffattn_device> handle;
+};
+
+/// A block of a device's memory. It keeps the device, and a context that uses
+/// it, for copies.
+class DeviceMemory {
+public:
+  DeviceMemory(std::shared_ptr<Context> context, const Device &device,
+               int64_t bytes)
+      : context(std::move(context)), device(device.share()), bytes(bytes),
+        memory(this->context->run([&](diffattn_context *context) {
+          return diffattn_device_allocate(context, this->device.get(), bytes);
+        })) {}
+  DeviceMemory(const DeviceMemory &) = delete;
+  DeviceMemory &operator=(const DeviceMemory &) = delete;
+  ~DeviceMemory() {
+    // Work that nobody has waited for may use it.
+    try {
+      context->synchronize();
+    } catch (const RunFailure &) {
+      // The device has come to its end; the next call says so.
+    }
+    diffattn_device_free(device.get(), memory);
+  }
+
+  uintptr_t address() const { return reinterpret_cast<uintptr_t>(memory); }
+  /// Copies all of the memory from and to an array of the host without gaps.
+  void write(const Tensor &from) const {
+    check(from);
+    context->run([&](diffattn_context *context) {
+      return diffattn_device_write(context, device.get(), memory,
+                                   from.get().data, bytes) == DIFFATTN_OK;
+    });
+  }
+  void read(const Tensor &to) const {
+    check(to);
+    context->run([&](diffattn_context *context) {
+      return diffattn_device_read(context, device.get(), to.get().data, memory,
+                                  bytes) == DIFFATTN_OK;
+    });
+  }
+
+private:
+  void check(const Tensor &tensor) const {
+    tensor.checkGaps();
+    if (tensor.byteSize() != bytes)
+      throw nb::type_error("expected an array of the memory's size");
+  }
+
+  std::shared_ptr<Context> context;
+  std::shared_ptr<diffattn_device> device;
+  int64_t bytes;
+  void *memory;
 };
 
 /// diffattn_entry, with the artifact or program that it is of.
@@ -233,7 +366,7 @@ public:
   Entry(diffattn_entry entry, std::shared_ptr<void> owner)
       : entry(entry), owner(std::move(owner)) {}
 
-  void call(Context &context, nb::tuple arguments) const;
+  void call(Context &context, nb::tuple arguments, bool waits) const;
 
 private:
   diffattn_entry entry;
@@ -250,12 +383,33 @@ static std::vector<diffattn_tensor> viewsOf(const nb::tuple &arguments) {
   return views;
 }
 
-void Entry::call(Context &context, nb::tuple arguments) const {
-  std::vector<diffattn_tensor> views = viewsOf(arguments);
-  context.run([&](diffattn_context *handle) {
-    return entry(handle, views.data(), static_cast<int64_t>(views.size())) ==
+void Context::useDevice(const Device &device, uintptr_t stream) {
+  run([&](diffattn_context *context) {
+    return diffattn_context_use_device(context, device.get(),
+                                       reinterpret_cast<void *>(stream)) ==
            DIFFATTN_OK;
   });
+}
+
+void Context::call(diffattn_entry entry,
+                   const std::vector<diffattn_tensor> &arguments, bool waits) {
+  nb::gil_scoped_release others;
+  std::lock_guard<std::mutex> lock(mutex);
+  bool isDone = entry(handle, arguments.data(),
+                      static_cast<int64_t>(arguments.size())) == DIFFATTN_OK;
+  if (isDone && !waits)
+    return;
+  // Arguments may be freed after this, so work that is queued comes to its end
+  // first, also after a failure.
+  std::string message = diffattn_context_error(handle);
+  isDone &= diffattn_synchronize(handle) == DIFFATTN_OK;
+  if (!isDone)
+    throw RunFailure(message.empty() ? diffattn_context_error(handle)
+                                     : message);
+}
+
+void Entry::call(Context &context, nb::tuple arguments, bool waits) const {
+  context.call(entry, viewsOf(arguments), waits);
 }
 
 //===----------------------------------------------------------------------===//
@@ -546,16 +700,36 @@ void Object::writeHeader(const std::string &path,
 static void bindRuntime(nb::module_ &module) {
   nb::class_<Tensor>(module, "Tensor")
       .def(nb::init<nb::handle, bool>(), "array"_a, "writable"_a)
+      .def_static(
+          "at",
+          [](uintptr_t address, int32_t dtype, std::vector<int64_t> sizes,
+             std::vector<int64_t> strides, nb::object owner) {
+            return Tensor(address, dtype, std::move(sizes), std::move(strides),
+                          std::move(owner));
+          },
+          "address"_a, "dtype"_a, "sizes"_a, "strides"_a, "owner"_a)
+      .def_prop_ro("is_on_device", &Tensor::isOnDevice)
       .def_prop_ro("dtype", &Tensor::dtype)
       .def_prop_ro("shape", &Tensor::shape)
       .def("numpy", [](nb::handle self) {
         return nb::cast<const Tensor &>(self).asNumpy(self);
       });
-  nb::class_<Context>(module, "Context")
+  nb::class_<Context>(module, "Context", nb::is_weak_referenceable())
       .def(nb::init<>())
-      .def_prop_ro("workspace", &Context::workspace);
+      .def_prop_ro("workspace", &Context::workspace)
+      .def("use_device", &Context::useDevice, "device"_a, "stream"_a)
+      .def("synchronize", &Context::synchronize);
+  nb::class_<Device>(module, "Device")
+      .def(nb::init<Context &, const std::string &>(), "context"_a, "name"_a)
+      .def_prop_ro("name", &Device::name);
+  nb::class_<DeviceMemory>(module, "DeviceMemory")
+      .def(nb::init<std::shared_ptr<Context>, const Device &, int64_t>(),
+           "context"_a, "device"_a, "bytes"_a)
+      .def_prop_ro("address", &DeviceMemory::address)
+      .def("write", &DeviceMemory::write, "source"_a)
+      .def("read", &DeviceMemory::read, "target"_a);
   nb::class_<Entry>(module, "Entry")
-      .def("__call__", &Entry::call, "context"_a, "arguments"_a);
+      .def("__call__", &Entry::call, "context"_a, "arguments"_a, "waits"_a);
   nb::class_<Artifact>(module, "Artifact")
       .def(nb::init<Context &, const std::string &>(), "context"_a, "path"_a)
       .def_prop_ro("manifest", &Artifact::manifest)

@@ -16,6 +16,14 @@ class Tensor:
         not on the CPU, can't be written to though `writable`, or has elements of
         another type than those of `diffattn.runtime.DTYPES`; uint16 are bfloat16."""
 
+    @staticmethod
+    def at(
+        address: int, dtype: int, sizes: list[int], strides: list[int], owner: Any
+    ) -> Tensor:
+        """Memory of a device, which `owner` keeps; strides are in elements."""
+
+    @property
+    def is_on_device(self) -> bool: ...
     @property
     def dtype(self) -> int:
         """A diffattn_dtype."""
@@ -23,7 +31,8 @@ class Tensor:
     @property
     def shape(self) -> list[int]: ...
     def numpy(self) -> NDArray[Any]:
-        """The memory as an array that is not writable; bfloat16 as uint16."""
+        """The host's memory as an array, not writable unless this view is; bfloat16
+        as uint16."""
 
 class Context:
     """Workspace of one call at a time; others wait."""
@@ -33,10 +42,40 @@ class Context:
     def workspace(self) -> int:
         """Bytes that are held for later calls."""
 
+    def use_device(self, device: Device, stream: int) -> None:
+        """Makes it a context for functions on the device; `stream` is a CUstream."""
+
+    def synchronize(self) -> None:
+        """Waits for the work of calls."""
+
+class Device:
+    """A GPU, or the emulator."""
+
+    def __init__(self, context: Context, name: str) -> None: ...
+    @property
+    def name(self) -> str: ...
+
+class DeviceMemory:
+    """A block of a device's memory, which keeps the device. `context`, one that uses
+    the device, is for copies."""
+
+    def __init__(self, context: Context, device: Device, bytes: int) -> None: ...
+    @property
+    def address(self) -> int: ...
+    def write(self, source: Tensor) -> None:
+        """Copies from the host. Raises TypeError for an array with gaps, or of another
+        size."""
+
+    def read(self, target: Tensor) -> None:
+        """Copies to the host. Raises TypeError as `write`."""
+
 class Entry:
     """A compiled function. It keeps what it is of."""
 
-    def __call__(self, context: Context, arguments: tuple[Tensor, ...]) -> None: ...
+    def __call__(
+        self, context: Context, arguments: tuple[Tensor, ...], waits: bool
+    ) -> None:
+        """Calls it; with `waits`, work that it queued on a device is done then."""
 
 class Artifact:
     """A loaded shared library."""

@@ -9,78 +9,47 @@ other threads run, and any number of them may run the same function at once.
 """
 
 import collections
+import copy
 import json
 import os
 import pathlib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
+from diffattn.arrays import (
+    DTYPES,
+    NAMES,
+    Argument,
+    Array,
+    _native,
+    make_array,
+    read_arguments,
+    type_text,
+    view,
+)
+from diffattn.device import Call, Device, DeviceArray, Placement, bound_weights
+from diffattn.errors import ModelError, RunError, UsageError
 
-from diffattn.errors import ModelError, RunError, UnavailableError, UsageError
+__all__ = [
+    "DTYPES",
+    "Argument",
+    "Array",
+    "Artifact",
+    "Device",
+    "DeviceArray",
+    "Function",
+    "Weights",
+    "get_num_threads",
+    "make_array",
+    "set_num_threads",
+    "type_text",
+    "version",
+    "view",
+]
 
-try:
-    from diffattn import _native
-except ImportError as error:
-    raise UnavailableError(
-        f"the extension of diffattn can't be loaded ({error}): install the package "
-        "with pip, or build it with nanobind in .venv"
-    ) from error
-
-try:
-    from ml_dtypes import bfloat16
-except ImportError:
-    bfloat16 = np.uint16
-
-Array = NDArray[Any]
 Path = str | os.PathLike[str]
 
 MAX_THREADS = 65535
-
-# Element types by the manifest's names: the value of diffattn_dtype, and what
-# NumPy has for it. Without ml_dtypes, bfloat16 are the bits as uint16.
-DTYPES: dict[str, tuple[int, np.dtype[Any]]] = {
-    name: (number, np.dtype(type_))
-    for number, (name, type_) in enumerate(
-        {
-            "f16": np.float16,
-            "bf16": bfloat16,
-            "f32": np.float32,
-            "f64": np.float64,
-            "bool": np.bool_,
-            "i8": np.int8,
-            "i16": np.int16,
-            "i32": np.int32,
-            "i64": np.int64,
-        }.items(),
-        start=1,
-    )
-}
-NAMES = {number: name for name, (number, _) in DTYPES.items()}
-
-
-@dataclass(frozen=True)
-class Argument:
-    """An argument of a function, as the manifest has it (docs/artifact.md)."""
-
-    name: str
-    kind: str
-    """`input`, `parameter` (a weight), or `output`."""
-    dtype: str
-    shape: tuple[int | None, ...]
-    """None: any size."""
-    sizes_from: tuple[tuple[int, int] | None, ...]
-    """Of a result: for a dynamic size the argument and dimension it equals."""
-    is_result: bool
-    """An output that is only written, and allocated if it is not given. Others
-    are the caller's memory, which the function changes: caches."""
-
-    @property
-    def type(self) -> str:
-        """`2x?xf32`, for messages."""
-        return type_text(self.dtype, self.shape)
 
 
 def native_path(path: Path) -> str:
@@ -96,85 +65,11 @@ def has_surrogates(text: str) -> bool:
     return any("\ud800" <= character <= "\udfff" for character in text)
 
 
-def type_text(dtype: str, shape: Sequence[int | None]) -> str:
-    """`2x?xf32`; the element type alone for rank 0."""
-    return "x".join([*("?" if n is None else str(n) for n in shape), dtype])
-
-
-def read_arguments(descriptions: Sequence[Mapping[str, Any]]) -> list[Argument]:
-    """The arguments of a function of a manifest."""
-    arguments = []
-    inputs = [i for i, d in enumerate(descriptions) if d["kind"] != "output"]
-    for index, description in enumerate(descriptions):
-        shape = tuple(description["shape"])
-        sources = description.get("sizes_from") or [None] * len(shape)
-        is_behind_inputs = not inputs or index > inputs[-1]
-        arguments.append(
-            Argument(
-                name=description["name"],
-                kind=description["kind"],
-                dtype=description["dtype"],
-                shape=shape,
-                sizes_from=tuple(source and tuple(source) for source in sources),
-                is_result=description["kind"] == "output"
-                and is_behind_inputs
-                and description.get("strides") is None,
-            )
-        )
-    return arguments
-
-
-def view(value: Any, argument: Argument, function: str) -> "_native.Tensor":
-    """A view of an array that is given for an argument.
-
-    Numbers and lists become arrays of the argument's element type. Raises RunError
-    for what is no array, or none that can be written to for an output; whether
-    dtype and shape are right is checked by the call.
-    """
-    is_output = argument.kind == "output"
-    if isinstance(value, _native.Tensor):
-        return value
-    if not is_output and isinstance(value, (bool, int, float, list, tuple)):
-        value = make_array(value, argument, function)
-    elif isinstance(value, np.generic) and not is_output:
-        value = np.asarray(value)
-    try:
-        if isinstance(value, np.ndarray) and value.dtype.name == "bfloat16":
-            return _native.Tensor(value.view(np.uint16), is_output)
-        return _native.Tensor(value, is_output)
-    except TypeError as error:
-        found = getattr(value, "dtype", type(value).__name__)
-        # nanobind explains at length what is no object at all.
-        problem = "" if value is None else f": {error}"
-        raise RunError(
-            f"argument '{argument.name}' of function '{function}': expected an array "
-            f"({argument.type}){' to write to' if is_output else ''}, found "
-            f"{found}{problem}"
-        ) from None
-
-
-def make_array(value: Any, argument: Argument, function: str) -> Array:
-    """Numbers and lists as an array of the argument's element type. Raises RunError
-    for numbers that the type doesn't have, and for what is no array."""
-    dtype = DTYPES[argument.dtype][1]
-    try:
-        array = np.asarray(value)
-        if array.size and array.dtype.kind == "f" and dtype.kind in "iub":
-            raise ValueError("it has numbers that are not whole")
-        return np.asarray(value, dtype)
-    except (ValueError, TypeError, OverflowError) as error:
-        text = str(error)
-        raise RunError(
-            f"argument '{argument.name}' of function '{function}': expected an array "
-            f"({argument.type}), found a {type(value).__name__}: "
-            f"{text[:1].lower()}{text[1:].rstrip('.')}"
-        ) from None
-
-
 class Contexts:
     """The contexts of calls: as many as there were calls at the same time."""
 
-    def __init__(self) -> None:
+    def __init__(self, make: "Callable[[], _native.Context]") -> None:
+        self._make = make
         self._free: collections.deque[_native.Context] = collections.deque()
 
     def take(self) -> "_native.Context":
@@ -182,7 +77,7 @@ class Contexts:
         try:
             return self._free.pop()
         except IndexError:
-            return _native.Context()
+            return self._make()
 
     def give_back(self, context: "_native.Context") -> None:
         """Makes the context free again."""
@@ -197,13 +92,15 @@ class Function:
         name: str,
         arguments: Sequence[Argument],
         entry: "_native.Entry",
+        placement: Placement,
         bound: Mapping[str, "_native.Tensor"] | None = None,
     ):
         self.name = name
         self.arguments = tuple(arguments)
         self._entry = entry
+        self._placement = placement
         self._bound = dict(bound or {})
-        self._contexts = Contexts()
+        self._contexts = Contexts(placement.make_context)
 
     @property
     def inputs(self) -> list[Argument]:
@@ -221,7 +118,8 @@ class Function:
         return [a for a in self.arguments if a.is_result]
 
     def bind(self, weights: "Weights | Mapping[str, Any]") -> "Function":
-        """The function with its parameters given, once for all calls.
+        """The function with its parameters given, once for all calls; for one on a
+        device, they are copied there.
 
         Raises RunError if a weight is missing or, from `Weights`, has another dtype
         or shape than its parameter.
@@ -229,35 +127,42 @@ class Function:
         if isinstance(weights, Weights):
             bound = weights.bind(self.parameters)
         else:
+            call = Call(self._placement, self.name)
             bound = {
-                p.name: view(weights[p.name], p, self.name)
+                p.name: call.weight(weights[p.name], p)
                 for p in self.parameters
                 if p.name in weights
             }
             for p in self.parameters:
                 if p.name not in bound:
                     raise RunError(f"no weight for parameter '{p.name}' ({p.type})")
-        return Function(self.name, self.arguments, self._entry, self._bound | bound)
+        bound = bound_weights(self._placement, bound)
+        return Function(
+            self.name, self.arguments, self._entry, self._placement, self._bound | bound
+        )
 
     def __call__(self, *inputs: Any, out: Any = None, **named: Any) -> Any:
         """Calls the function.
 
         Inputs (and caches, which are changed in place) are given by position or
         by name, results by `out`: an array if there is one result, else a
-        dictionary by name; those that are not given are allocated. Returns the
-        result, or a dictionary of them if there isn't exactly one. Raises RunError
-        if arguments don't fit or a check inside the function fails.
+        dictionary by name; those that are not given are allocated, on the device
+        if an argument is there. Returns the result, or a dictionary of them if
+        there isn't exactly one. Raises RunError if arguments don't fit or a check
+        inside the function fails.
         """
         given = self._by_name(inputs, named, out)
+        call = Call(self._placement, self.name)
         views: list[_native.Tensor] = []
         results: dict[str, Any] = {}
         for argument in self.arguments:
             tensor = self._bound.get(argument.name)
             if argument.name in given:
-                tensor = view(given[argument.name], argument, self.name)
+                tensor = call.view(given[argument.name], argument)
             elif argument.is_result:
-                given[argument.name] = self._allocate(argument, views)
-                tensor = view(given[argument.name], argument, self.name)
+                shape = self._result_shape(argument, views)
+                given[argument.name] = call.allocate(shape, argument)
+                tensor = call.view(given[argument.name], argument)
             elif tensor is None:
                 raise RunError(
                     f"no value for argument '{argument.name}' ({argument.type}) of "
@@ -269,9 +174,10 @@ class Function:
                 results[argument.name] = given[argument.name]
         context = self._contexts.take()
         try:
-            self._entry(context, tuple(views))
+            self._entry(context, tuple(views), call.waits)
         finally:
             self._contexts.give_back(context)
+        call.finish()
         return next(iter(results.values())) if len(results) == 1 else results
 
     def _by_name(
@@ -304,8 +210,8 @@ class Function:
             given[name] = value
         return given
 
-    def _allocate(self, argument: Argument, before: Sequence[Any]) -> Array:
-        """An array for a result, its sizes taken from the arguments before it."""
+    def _result_shape(self, argument: Argument, before: Sequence[Any]) -> list[int]:
+        """The sizes of a result, taken from the arguments before it."""
         shape = []
         for dim, (size, source) in enumerate(zip(argument.shape, argument.sizes_from)):
             if size is None and source and source[1] < len(before[source[0]].shape):
@@ -317,7 +223,7 @@ class Function:
                     "an array by out"
                 )
             shape.append(size)
-        return np.empty(shape, DTYPES[argument.dtype][1])
+        return shape
 
     def __repr__(self) -> str:
         takes = ", ".join(f"{a.name}: {a.type}" for a in self.inputs)
@@ -329,15 +235,18 @@ class Artifact(Mapping[str, Function]):
     """The functions of a compiled module, by name.
 
     `Artifact(path)` loads what `diffattn compile` or diffattn-compile wrote; the
-    functions of `diffattn.compiler` return others. Raises RunError for a file that
-    is no artifact.
+    functions of `diffattn.compiler` return others. Functions that were compiled for
+    a device run on the first one of that kind, or on `device`, its name or a
+    `Device`. Raises RunError for a file that is no artifact, or not for the device.
     """
 
-    def __init__(self, path: Path):
+    def __init__(self, path: Path, device: Device | str | None = None):
         self.path: pathlib.Path | None = pathlib.Path(path)
         context = _native.Context()
         artifact = _native.Artifact(context, native_path(path))
-        self._fill(artifact.manifest, lambda name: artifact.entry(context, name))
+        self._fill(
+            artifact.manifest, lambda name: artifact.entry(context, name), device
+        )
 
     @classmethod
     def of_program(
@@ -349,18 +258,39 @@ class Artifact(Mapping[str, Function]):
         artifact._fill(program.manifest, lambda name: program.entry(session, name))
         return artifact
 
-    def _fill(self, manifest: str, find: Any) -> None:
+    def _fill(
+        self, manifest: str, find: Any, device: Device | str | None = None
+    ) -> None:
         self.manifest: dict[str, Any] = json.loads(manifest)
         self.diagnostics = ""
         """What the compiler had to say: warnings and remarks, a line each."""
+        self._find = find
+        self._place(device)
+
+    def _place(self, device: Device | str | None) -> None:
+        kind = self.manifest.get("target", {}).get("device", "cpu")
+        self._placement = Placement(kind, device, str(self))
         self._functions = {
             function["name"]: Function(
                 function["name"],
                 read_arguments(function["arguments"]),
-                find(function["name"]),
+                self._find(function["name"]),
+                self._placement,
             )
             for function in self.manifest["functions"]
         }
+
+    @property
+    def device(self) -> Device | None:
+        """What its functions run on, opened if need be; None: the CPU."""
+        return self._placement.device
+
+    def on(self, device: Device | str) -> "Artifact":
+        """The same functions on another device. Raises RunError if they are not for
+        such a one."""
+        other = copy.copy(self)
+        other._place(device)
+        return other
 
     def __getitem__(self, name: str) -> Function:
         if name not in self._functions:

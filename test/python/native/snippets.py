@@ -38,6 +38,16 @@ def bind() -> NDArray[np.float32]:
     return function([[1, 2, 3]])
 
 
+def on_device(x: NDArray[np.float32], offset: np.int64) -> NDArray[np.float32]:
+    """Nine times x, by scale.so."""
+    from diffattn.runtime import Artifact, Device
+
+    device = Device("cuda")
+    scale = Artifact("scale.so", device)["scale"]
+    y = scale(device.upload(x), 3.0, offset).numpy()
+    return y
+
+
 def generate() -> None:
     """Prints what follows `In the`."""
     from diffattn.compiler import compile_text
