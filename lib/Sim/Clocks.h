@@ -39,7 +39,7 @@ public:
     first = latest + 1;
     latest = first;
     now.fill(first);
-    for (Moment &moment : known)
+    for (Moment &moment : moments)
       moment.fill(first - 1);
   }
   /// Forgets everything: for when ticks run out.
@@ -51,21 +51,21 @@ public:
   Tick blockStart() const { return first; }
   Tick tick(unsigned warp) const { return now[warp]; }
 
-  /// Is an access at `tick` by another warp ordered before what `warp` does?
-  bool knows(unsigned warp, unsigned other, Tick tick) const {
-    return tick <= known[warp][other];
+  /// The last tick of `other` that is ordered before what `warp` does now.
+  Tick known(unsigned warp, unsigned other) const {
+    return moments[warp][other];
   }
 
   /// Adds what `warp` knows now, itself included, to `moment`.
   void contribute(unsigned warp, Moment &moment) const {
     for (unsigned i = 0; i < kMaxWarps; ++i)
-      moment[i] = std::max(moment[i], known[warp][i]);
+      moment[i] = std::max(moment[i], moments[warp][i]);
     moment[warp] = std::max(moment[warp], now[warp]);
   }
   /// `warp` leaves a barrier at which `moment` came together.
   void learn(unsigned warp, const Moment &moment) {
     for (unsigned i = 0; i < kMaxWarps; ++i)
-      known[warp][i] = std::max(known[warp][i], moment[i]);
+      moments[warp][i] = std::max(moments[warp][i], moment[i]);
     advance(warp);
   }
   /// What follows in `warp` happens after what came before, for its own lanes.
@@ -74,7 +74,8 @@ public:
 private:
   Tick first = 1, latest = 0;
   Moment now{};
-  std::array<Moment, kMaxWarps> known{};
+  /// What each warp knows.
+  std::array<Moment, kMaxWarps> moments{};
 };
 
 } // namespace diffattn::sim

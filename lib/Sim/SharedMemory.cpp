@@ -28,9 +28,10 @@ bool SharedMemory::reserve(int64_t newBytes, unsigned newWarps) {
       (byteCapacity + 2 * kGuard + kAlignment - 1) / kAlignment * kAlignment;
   memory.reset(static_cast<char *>(std::aligned_alloc(kAlignment, rounded)));
   writes.reset(new (std::nothrow) Written[byteCapacity]);
-  reads.reset(new (std::nothrow) Reads[byteCapacity * warpCapacity]);
+  readTicks.reset(new (std::nothrow) Tick[byteCapacity * warpCapacity]());
+  readLanes.reset(new (std::nothrow) uint32_t[byteCapacity * warpCapacity]());
   time.reset();
-  if (memory && writes && reads)
+  if (memory && writes && readTicks && readLanes)
     return true;
   byteCapacity = 0;
   warpCapacity = 0;
@@ -40,7 +41,7 @@ bool SharedMemory::reserve(int64_t newBytes, unsigned newWarps) {
 void SharedMemory::startBlock() {
   if (time.isOld()) {
     std::fill_n(writes.get(), byteCapacity, Written());
-    std::fill_n(reads.get(), byteCapacity * warpCapacity, Reads());
+    std::fill_n(readTicks.get(), byteCapacity * warpCapacity, 0);
     time.reset();
   }
   time.startBlock();
@@ -59,17 +60,7 @@ bool SharedMemory::isOrdered(const Access &access,
   unsigned warp = written.thread / kWarpSize;
   if (warp == access.warp())
     return written.tick < time.tick(warp);
-  return time.knows(access.warp(), warp, written.tick);
-}
-
-/// Does what `access` does come after these reads by lanes of `warp`?
-bool SharedMemory::isOrdered(const Access &access, unsigned warp,
-                             const Reads &read) const {
-  if (read.tick < time.blockStart())
-    return true;
-  if (warp == access.warp())
-    return read.tick < time.tick(warp) || read.lanes == access.lane();
-  return time.knows(access.warp(), warp, read.tick);
+  return written.tick <= time.known(access.warp(), warp);
 }
 
 //===----------------------------------------------------------------------===//
@@ -92,11 +83,12 @@ Conflict SharedMemory::read(const Access &access, int64_t offset,
     if (!isOrdered(access, written))
       return {Conflict::AfterWrite, i, written.thread, written.site};
   }
-  Reads *row = readsOf(access.warp());
+  Tick *ticks = readTicks.get() + access.warp() * bytes + offset;
+  uint32_t *lanes = readLanes.get() + access.warp() * bytes + offset;
   Tick now = time.tick(access.warp());
-  for (int64_t i = offset; i < offset + count; ++i) {
-    row[i].lanes = access.lane() | (row[i].tick == now ? row[i].lanes : 0);
-    row[i].tick = now;
+  for (int64_t i = 0; i < count; ++i) {
+    lanes[i] = access.lane() | (ticks[i] == now ? lanes[i] : 0);
+    ticks[i] = now;
   }
   return {};
 }
@@ -105,15 +97,22 @@ Conflict SharedMemory::read(const Access &access, int64_t offset,
 Conflict SharedMemory::findReader(const Access &access, int64_t begin,
                                   int64_t end) {
   for (unsigned warp = 0; warp < warps; ++warp) {
-    const Reads *row = readsOf(warp);
+    const Tick *ticks = readTicks.get() + warp * bytes;
+    bool isOwn = warp == access.warp();
+    // What `access` comes after, whichever lane read.
+    Tick bound = isOwn ? time.tick(warp) - 1 : time.known(access.warp(), warp);
+    Tick last = 0;
+    for (int64_t i = begin; i < end; ++i)
+      last = std::max(last, ticks[i]);
+    if (last <= bound)
+      continue;
     for (int64_t i = begin; i < end; ++i) {
-      if (isOrdered(access, warp, row[i]))
-        continue;
-      uint32_t lanes = row[i].lanes;
-      if (warp == access.warp())
+      uint32_t lanes = readLanes[warp * bytes + i];
+      if (isOwn)
         lanes &= ~access.lane();
-      return {Conflict::AfterRead, i,
-              warp * kWarpSize + unsigned(__builtin_ctz(lanes)), nullptr};
+      if (ticks[i] > bound && lanes)
+        return {Conflict::AfterRead, i,
+                warp * kWarpSize + unsigned(__builtin_ctz(lanes)), nullptr};
     }
   }
   return {};

@@ -84,26 +84,21 @@ private:
       return tick == other.tick && thread == other.thread && kind == other.kind;
     }
   };
-  /// The last reads of a byte by a warp: by which lanes, since which tick.
-  struct Reads {
-    Tick tick = 0;
-    uint32_t lanes = 0;
-  };
-
   /// Bytes in front and behind that are nobody's, and never touched.
   static constexpr int64_t kGuard = 256 * 1024;
 
   struct Free {
     void operator()(void *memory) const;
   };
-  Reads *readsOf(unsigned warp) { return reads.get() + warp * bytes; }
   bool isOrdered(const Access &access, const Written &written) const;
-  bool isOrdered(const Access &access, unsigned warp, const Reads &read) const;
   Conflict findReader(const Access &access, int64_t begin, int64_t end);
 
   std::unique_ptr<char, Free> memory;
   std::unique_ptr<Written[]> writes;
-  std::unique_ptr<Reads[]> reads; ///< [warp][byte]
+  /// The last reads of a byte by a warp, [warp][byte]: since which tick, and by
+  /// which lanes.
+  std::unique_ptr<Tick[]> readTicks;
+  std::unique_ptr<uint32_t[]> readLanes;
   int64_t bytes = 0, byteCapacity = 0;
   unsigned warps = 0, warpCapacity = 0;
   Clocks time;

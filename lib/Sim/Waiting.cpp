@@ -104,11 +104,12 @@ Barrier &Machine::barrierFor(int32_t id, int32_t count, const char *site) {
   if (id < 0 || id >= int32_t(kBarriers))
     fail(site, "barrier %d does not exist: there are 0 to %u", id,
          kBarriers - 1);
-  if (count < 0 || count % kWarpSize || count > int32_t(threads.size()))
+  int32_t most = int32_t(warps.size() * kWarpSize);
+  if (count < 0 || count % kWarpSize || count > most)
     fail(site,
-         "waits for %d threads, expected a multiple of %u, at most the %zu of "
+         "waits for %d threads, expected a multiple of %u, at most the %d of "
          "the block",
-         count, kWarpSize, threads.size());
+         count, kWarpSize, most);
   Barrier &barrier = barriers[id];
   if (barrier.arrived == 0) {
     barrier.threads = count;
@@ -125,6 +126,10 @@ void Machine::waitAtBarrier(int32_t id, int32_t count, const char *site) {
   Barrier &barrier = barrierFor(id, count, site);
   join(site, warps[active->warp()].live(), id, nullptr);
   ++barrier.arrived;
+  // Barriers count warps: the last one may not have all threads.
+  const Warp &warp = warps[active->warp()];
+  if (count && warp.present >> active->lane() == 1)
+    barrier.arrived += kWarpSize - 1 - active->lane();
   barrier.waiting.push_back(active->index);
   shared.clocks().contribute(active->warp(), barrier.moment);
   if (barrier.arrived != awaited(barrier))

@@ -15,12 +15,11 @@
 #include "diffattn/Sim/Create.h"
 #include "diffattn/Sim/Kernel.h"
 #include <cstring>
-#include <gtest/gtest.h>
 #include <memory>
 #include <string>
 #include <vector>
 
-/// The message has the text in it.
+/// For tests: the message has the text in it.
 #define EXPECT_TEXT(text, message)                                             \
   EXPECT_PRED_FORMAT2(testing::IsSubstring, text, message)
 

@@ -143,6 +143,8 @@ TEST(WaitingTest, wrongBarriers) {
       64, "waits for 40 threads, expected a multiple of 32, at most "
           "the 64 of the block");
   expectMessage<barrierOfSome<1, 96, 96>>(64, "waits for 96 threads");
+  // The last warp counts as a whole one.
+  expectMessage<barrierOfSome<1, 64, 64>>(48, "");
   expectMessage<barrierOfSome<1, 64, 0>>(64, "at barrier 1, but");
 }
 
