@@ -247,3 +247,25 @@ gpu.module @kernels {
     llvm.return
   }
 }
+
+// -----
+
+// Conversions.
+
+gpu.module @kernels {
+  // CHECK-LABEL: llvm.func internal @convert(
+  // CHECK-SAME:    %[[HIGH:.*]]: f32, %[[LOW:.*]]: f32)
+  llvm.func @convert(%high: f32, %low: f32) attributes {nvvm.kernel} {
+    // CHECK:     llvm.call @diffattn_sim_to_tf32(%[[HIGH]])
+    %0 = nvvm.convert.float.to.tf32 %high {rnd = #nvvm.fp_rnd_mode<rna>}
+    // CHECK:     %[[FIRST:.*]] = llvm.fptrunc %[[LOW]] : f32 to bf16
+    // CHECK:     %[[ONE:.*]] = llvm.insertelement %[[FIRST]]
+    // CHECK:     %[[SECOND:.*]] = llvm.fptrunc %[[HIGH]] : f32 to bf16
+    // CHECK:     llvm.insertelement %[[SECOND]], %[[ONE]]
+    %1 = nvvm.convert.f32x2.to.bf16x2 %high, %low {rnd = #nvvm.fp_rnd_mode<rn>} : vector<2xbf16>
+    // CHECK:     llvm.fptrunc %[[LOW]] : f32 to f16
+    // CHECK:     llvm.fptrunc %[[HIGH]] : f32 to f16
+    %2 = nvvm.convert.f32x2.to.f16x2 %high, %low {rnd = #nvvm.fp_rnd_mode<rn>} : vector<2xf16>
+    llvm.return
+  }
+}

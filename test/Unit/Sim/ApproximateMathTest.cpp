@@ -7,6 +7,7 @@
 
 #include "diffattn/Sim/Kernel.h"
 #include <cmath>
+#include <cstring>
 #include <gtest/gtest.h>
 #include <limits>
 
@@ -87,4 +88,22 @@ TEST(ApproximateMathTest, flushing) {
   EXPECT_EQ(diffattn_sim_rcp(kSubnormal, 1), kInfinity);
   EXPECT_EQ(diffattn_sim_sqrt(kSubnormal, 1), 0);
   EXPECT_GT(diffattn_sim_sqrt(kSubnormal, 0), 0);
+}
+
+TEST(ApproximateMathTest, toTF32) {
+  auto convert = [](float x) {
+    int32_t bits = diffattn_sim_to_tf32(x);
+    float value;
+    std::memcpy(&value, &bits, sizeof value);
+    EXPECT_EQ(bits & 0x1FFF, 0);
+    return value;
+  };
+  EXPECT_EQ(convert(1.5f), 1.5f);
+  EXPECT_EQ(convert(1 + 0x1p-12f), 1);
+  // Ties go away from 0.
+  EXPECT_EQ(convert(1 + 0x1p-11f), 1 + 0x1p-10f);
+  EXPECT_EQ(convert(-1 - 0x1p-11f), -1 - 0x1p-10f);
+  EXPECT_EQ(convert(1 + 0x3p-11f), 1 + 0x1p-9f);
+  EXPECT_EQ(convert(-kInfinity), -kInfinity);
+  EXPECT_TRUE(std::isnan(convert(std::nanf("0x1"))));
 }
