@@ -7,6 +7,7 @@
 
 #include "diffattn/Codegen/CPU/Passes.h"
 #include "diffattn/Codegen/Common/Passes.h"
+#include "diffattn/Codegen/GPU/Passes.h"
 #include "diffattn/Codegen/Sim/Passes.h"
 #include "diffattn/Conversion/Passes.h"
 #include "diffattn/Dialect/DiffAttn/Transforms/Passes.h"
@@ -20,6 +21,7 @@ void diffattn::registerAllDiffAttnPasses() {
   registerDiffAttnConversionPasses();
   registerDiffAttnCodegenCommonPasses();
   registerDiffAttnCodegenCPUPasses();
+  registerDiffAttnCodegenGPUPasses();
   registerDiffAttnCodegenSimPasses();
   registerDiffAttnPipelines();
 }

@@ -13,13 +13,15 @@ Substitutions beside lit's own (%s, %t, %S, ...):
   %build             the build folder, to be installed from
   %consumers         outside projects that build on an install tree
 Features: python (NumPy is there), x86-64 (the architecture), avx512 (this
-processor has it), asan (this is a build with AddressSanitizer).
+processor has it), asan (this is a build with AddressSanitizer), ptxas (NVIDIA's
+assembler is on the PATH).
 """
 
 import importlib.util
 import os
 import pathlib
 import platform
+import shutil
 import subprocess
 
 import lit.formats
@@ -96,6 +98,8 @@ if "-fsanitize=address" in config.diffattn_c_flags:
     config.environment["ASAN_OPTIONS"] = "allow_user_poisoning=0"
 if platform.machine() == "x86_64":
     config.available_features.add("x86-64")
+if shutil.which("ptxas", path=config.environment["PATH"]):
+    config.available_features.add("ptxas")
 if has_avx512():
     config.available_features.add("avx512")
 

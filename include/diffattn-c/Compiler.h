@@ -66,6 +66,11 @@ DIFFATTN_EXPORT void diffattn_session_destroy(diffattn_session *session);
 ///   cpu             native (default), generic, multi (variants for several, of
 ///                   which the best one runs), or LLVM's name of a processor;
 ///                   "+FEATURE" may follow (x86-64-v4+avx512bf16)
+///   target          where functions compute: cpu (default), cuda (kernels on
+///                   an NVIDIA GPU) or sim (the same kernels in the emulator)
+///   chip            the oldest NVIDIA GPU that kernels run on: sm_80
+///   (default),
+///                   sm_90a, ...
 ///   compile-from    the stage that sources are in: input (default), raised,
 ///                   fused, scheduled, buffers, kernels, llvm
 ///   dump-stages-to  a folder for the module at each stage; "" (default): none

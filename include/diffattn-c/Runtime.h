@@ -376,6 +376,11 @@ DIFFATTN_EXPORT diffattn_status diffattn_read(diffattn_context *context,
                                               const void *from_device,
                                               int64_t bytes);
 
+/// A copy of `bytes` bytes of the host on the device: workspace, for
+/// diffattn_release. Returns NULL, with the message in `context`, on failure.
+DIFFATTN_EXPORT void *diffattn_upload(diffattn_context *context,
+                                      const void *from_host, int64_t bytes);
+
 /// The status word of this call, an int32 in the device's memory: 0 until a
 /// kernel writes the number of a check that failed to it. Returns NULL, with
 /// the message in `context`, on failure.

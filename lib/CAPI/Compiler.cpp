@@ -144,6 +144,20 @@ static LogicalResult setOption(Call &call, CompileOptions &options,
     options.cpu = value.str();
     return success();
   }
+  if (name == "target") {
+    llvm::Expected<Device> device = parseDevice(value);
+    if (!device)
+      return call.error(llvm::toString(device.takeError()));
+    options.target = value.str();
+    return success();
+  }
+  if (name == "chip") {
+    llvm::Expected<Chip> chip = findChip(value);
+    if (!chip)
+      return call.error(llvm::toString(chip.takeError()));
+    options.chip = value.str();
+    return success();
+  }
   if (name == "compile-from") {
     FailureOr<Stage> stage = findStage(call, "compile-from", value);
     if (succeeded(stage))
@@ -178,9 +192,10 @@ static LogicalResult setOption(Call &call, CompileOptions &options,
                                         : RemarkLevel::Strict;
     return success();
   }
-  return call.error("unknown option '" + name +
-                    "', expected cpu, compile-from, dump-stages-to, cache-dir, "
-                    "reference, remarks or schedule");
+  return call.error(
+      "unknown option '" + name +
+      "', expected cpu, target, chip, compile-from, dump-stages-to, cache-dir, "
+      "reference, remarks or schedule");
 }
 
 diffattn_status diffattn_session_set_option(diffattn_session *session,

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emitter.h"
+#include "Kernels.h"
 #include "ObjectCache.h"
 
 #include "mlir/IR/Diagnostics.h"
@@ -74,11 +75,25 @@ LogicalResult Session::emitVariants(ModuleOp module,
   return emitter.finishVariants(*lowered, targets);
 }
 
+FailureOr<std::unique_ptr<Emitter>>
+Session::emit(ModuleOp module, const CompileOptions &options) {
+  llvm::Expected<Device> device = parseDevice(options.target);
+  if (!device)
+    return error(llvm::toString(device.takeError()));
+  auto emitter = std::make_unique<Emitter>(*this, *device);
+  if (failed(emit(module, options, *emitter)))
+    return failure();
+  return emitter;
+}
+
 LogicalResult Session::emit(ModuleOp module, const CompileOptions &options,
                             Emitter &emitter) {
   llvm::Expected<std::vector<Target>> targets = resolveTargets(options.cpu);
   if (!targets)
     return error(llvm::toString(targets.takeError()));
+  if (targets->size() > 1 && options.target != "cpu")
+    return error("cpu: multi is for target cpu only, expected one processor, "
+                 "for the code that launches kernels");
   if (targets->size() > 1)
     return emitVariants(module, options, *targets, emitter);
   return failure(failed(lower(module, Stage::LLVM, options)) ||
@@ -87,10 +102,23 @@ LogicalResult Session::emit(ModuleOp module, const CompileOptions &options,
 
 FailureOr<std::string> Session::compileToLLVMIR(ModuleOp module,
                                                 const CompileOptions &options) {
-  Emitter emitter(*this);
-  if (failed(emit(module, options, emitter)))
+  FailureOr<std::unique_ptr<Emitter>> emitter = emit(module, options);
+  if (failed(emitter))
     return failure();
-  return emitter.printIR();
+  return (*emitter)->printIR();
+}
+
+FailureOr<std::string> Session::compileToPTX(ModuleOp module,
+                                             const CompileOptions &options) {
+  if (options.target != "cuda")
+    return error("PTX is for target cuda, found target '" + options.target +
+                 "'");
+  if (failed(lower(module, Stage::LLVM, options)))
+    return failure();
+  FailureOr<KernelList> kernels = readKernelList(module);
+  if (failed(kernels))
+    return failure();
+  return emitPTX(*this, module, *kernels);
 }
 
 //===----------------------------------------------------------------------===//
@@ -105,10 +133,10 @@ FailureOr<Object> Session::compile(ModuleOp module,
 
 FailureOr<Object> Session::compileAnew(ModuleOp module,
                                        const CompileOptions &options) {
-  Emitter emitter(*this);
-  if (failed(emit(module, options, emitter)))
+  FailureOr<std::unique_ptr<Emitter>> emitter = emit(module, options);
+  if (failed(emitter))
     return failure();
-  return emitter.emitObject();
+  return (*emitter)->emitObject();
 }
 
 FailureOr<Object> Session::compileCached(ModuleOp module,

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emitter.h"
+#include "Kernels.h"
 
 #include "diffattn/Compiler/Manifest.h"
 
@@ -49,8 +50,13 @@ private:
 };
 } // namespace
 
-Emitter::Emitter(Session &session) : session(session) {
-  llvmContext.setDiagnosticHandler(std::make_unique<LLVMMessages>(session));
+void mlir::diffattn::reportTo(Session &session, llvm::LLVMContext &context) {
+  context.setDiagnosticHandler(std::make_unique<LLVMMessages>(session));
+}
+
+Emitter::Emitter(Session &session, Device device)
+    : session(session), device(device) {
+  reportTo(session, llvmContext);
 }
 
 //===----------------------------------------------------------------------===//
@@ -77,7 +83,8 @@ void Emitter::addManifest() {
                            kManifestSymbol);
 }
 
-LogicalResult Emitter::verify(const llvm::Module &code) {
+LogicalResult mlir::diffattn::verify(Session &session,
+                                     const llvm::Module &code) {
   std::string problem;
   llvm::raw_string_ostream os(problem);
   if (llvm::verifyModule(code, &os))
@@ -87,7 +94,8 @@ LogicalResult Emitter::verify(const llvm::Module &code) {
 
 /// Fills the manifest. `module` is that of any of `targets`.
 LogicalResult Emitter::describe(ModuleOp module, ArrayRef<Target> targets) {
-  FailureOr<std::string> text = emitManifest(module, functions, targets);
+  FailureOr<std::string> text =
+      emitManifest(module, functions, targets, device);
   if (succeeded(text))
     manifest = std::move(*text);
   return text;
@@ -95,6 +103,12 @@ LogicalResult Emitter::describe(ModuleOp module, ArrayRef<Target> targets) {
 
 std::unique_ptr<llvm::Module> Emitter::translate(ModuleOp module,
                                                  const Target &target) {
+  // Kernels go their own way.
+  OwningOpRef<ModuleOp> host;
+  if (hasKernels(module)) {
+    host = cloneHostCode(module);
+    module = *host;
+  }
   if (failed(checkStage(module)))
     return nullptr;
   auto created = createTargetMachine(target);
@@ -134,20 +148,39 @@ static void runPasses(
   build(builder).run(code, modules);
 }
 
-static void optimize(llvm::Module &code, llvm::TargetMachine &machine) {
-  runPasses(code, machine, [](llvm::PassBuilder &builder) {
-    return builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2);
+void mlir::diffattn::optimize(llvm::Module &code, llvm::TargetMachine &machine,
+                              llvm::OptimizationLevel level) {
+  runPasses(code, machine, [&](llvm::PassBuilder &builder) {
+    return builder.buildPerModuleDefaultPipeline(level);
   });
+}
+
+/// Adds the kernels of `module` to the code, if it has any.
+LogicalResult Emitter::addKernels(ModuleOp module) {
+  if (hasKernels(module) != (device != Device::CPU))
+    return session.error("the module is for another target than " +
+                         stringifyDevice(device));
+  if (device == Device::CPU)
+    return success();
+  FailureOr<KernelList> list = readKernelList(module);
+  if (failed(list))
+    return failure();
+  FailureOr<std::string> ptx = emitPTX(session, module, *list);
+  if (failed(ptx))
+    return failure();
+  defineKernelTable(*llvmModule, *list, *ptx, /*functions=*/{});
+  return success();
 }
 
 LogicalResult Emitter::add(ModuleOp module, const Target &target) {
   llvmModule = translate(module, target);
-  if (!llvmModule || failed(describe(module, target)))
+  if (!llvmModule || failed(addKernels(module)) ||
+      failed(describe(module, target)))
     return failure();
   addManifest();
-  if (failed(verify(*llvmModule)))
+  if (failed(verify(session, *llvmModule)))
     return failure();
-  optimize(*llvmModule, *machine);
+  optimize(*llvmModule, *machine, llvm::OptimizationLevel::O2);
   return success();
 }
 
@@ -157,9 +190,9 @@ LogicalResult Emitter::add(ModuleOp module, const Target &target) {
 
 LogicalResult Emitter::addVariant(ModuleOp module, const Target &target) {
   std::unique_ptr<llvm::Module> code = translate(module, target);
-  if (!code || failed(verify(*code)))
+  if (!code || failed(verify(session, *code)))
     return failure();
-  optimize(*code, *machine);
+  optimize(*code, *machine, llvm::OptimizationLevel::O2);
   makeVariant(*code, functions, target);
   if (!llvmModule)
     llvmModule = std::move(code);
@@ -174,7 +207,7 @@ LogicalResult Emitter::finishVariants(ModuleOp module,
     return failure();
   addDispatch(*llvmModule, functions, targets);
   addManifest();
-  if (failed(verify(*llvmModule)))
+  if (failed(verify(session, *llvmModule)))
     return failure();
   // Weights that stand in the module are the same in all variants.
   runPasses(*llvmModule, *machine, [](llvm::PassBuilder &) {
@@ -201,11 +234,16 @@ std::string Emitter::printIR() const {
 static bool isProvided(StringRef name) {
   static const llvm::StringSet<> functions{"diffattn_allocate",
                                            "diffattn_bind_arguments",
+                                           "diffattn_bind_device_arguments",
                                            "diffattn_choose_variant",
                                            "diffattn_finish_call",
+                                           "diffattn_launch",
                                            "diffattn_raise",
+                                           "diffattn_read",
                                            "diffattn_release",
                                            "diffattn_run_parallel",
+                                           "diffattn_status_word",
+                                           "diffattn_upload",
                                            "memcpy",
                                            "memmove",
                                            "memset",

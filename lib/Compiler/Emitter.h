@@ -8,10 +8,12 @@
 #ifndef DIFFATTN_LIB_COMPILER_EMITTER_H
 #define DIFFATTN_LIB_COMPILER_EMITTER_H
 
+#include "diffattn/Compiler/Chip.h"
 #include "diffattn/Compiler/Session.h"
 
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Passes/OptimizationLevel.h"
 #include "llvm/Target/TargetMachine.h"
 
 namespace mlir::diffattn {
@@ -20,7 +22,8 @@ namespace mlir::diffattn {
 /// or several, made of one source, for a processor each.
 class Emitter {
 public:
-  explicit Emitter(Session &session);
+  /// `device`: where kernels of the modules run, if they have any.
+  Emitter(Session &session, Device device);
 
   /// Takes the only module.
   LogicalResult add(ModuleOp module, const Target &target);
@@ -40,17 +43,27 @@ private:
   std::unique_ptr<llvm::Module> translate(ModuleOp module,
                                           const Target &target);
   LogicalResult describe(ModuleOp module, ArrayRef<Target> targets);
+  LogicalResult addKernels(ModuleOp module);
   void addManifest();
-  LogicalResult verify(const llvm::Module &code);
   LogicalResult checkSymbols(llvm::MemoryBufferRef code);
 
   Session &session;
+  Device device;
   std::vector<FunctionSignature> functions;
   std::string manifest;
   std::unique_ptr<llvm::TargetMachine> machine;
   llvm::LLVMContext llvmContext;
   std::unique_ptr<llvm::Module> llvmModule;
 };
+
+/// LLVM's errors in `context` become those of `session`.
+void reportTo(Session &session, llvm::LLVMContext &context);
+
+/// Fails, with an error, if `code` is no valid LLVM IR.
+LogicalResult verify(Session &session, const llvm::Module &code);
+
+void optimize(llvm::Module &code, llvm::TargetMachine &machine,
+              llvm::OptimizationLevel level);
 
 /// Makes `code`, with its `entries`, a variant for `target` that can stand
 /// beside others: entries get its name behind theirs, all else is internal, and

@@ -40,10 +40,23 @@ private:
 };
 } // namespace
 
+/// Adds the passes from the stage before `stage` to it, for a GPU.
+static void buildGPUPassesTo(Stage stage, OpPassManager &pm,
+                             const PipelineOptions &options) {
+  if (stage == Stage::Kernels)
+    buildBuffersToGPUKernels(pm, options);
+  if (stage == Stage::LLVM)
+    buildGPUKernelsToLLVM(pm, options);
+}
+
 /// Adds the passes from the stage before `stage` to it. `reference`: only those
 /// that can't be left out.
 static void buildPassesTo(Stage stage, OpPassManager &pm,
-                          const PipelineOptions &options, bool reference) {
+                          const PipelineOptions &options, Device device,
+                          bool reference) {
+  bool differs = stage == Stage::Scheduled || stage > Stage::Buffers;
+  if (device != Device::CPU && differs)
+    return buildGPUPassesTo(stage, pm, options);
   switch (stage) {
   case Stage::Input:
     return;
@@ -105,7 +118,15 @@ LogicalResult Session::lower(ModuleOp module, Stage to,
   llvm::Expected<Target> target = resolveTarget(options.cpu);
   if (!target)
     return error(llvm::toString(target.takeError()));
+  llvm::Expected<Device> device = parseDevice(options.target);
+  if (!device)
+    return error(llvm::toString(device.takeError()));
+  llvm::Expected<Chip> chip = findChip(options.chip);
+  if (!chip)
+    return error(llvm::toString(chip.takeError()));
   PipelineOptions pipeline;
+  pipeline.chip = options.chip;
+  pipeline.emulate = *device == Device::Sim;
   pipeline.keepF16 = target->hasF16Conversions;
   pipeline.vectorBits = target->vectorBits;
   pipeline.l1Bytes = target->l1Bytes;
@@ -118,6 +139,10 @@ LogicalResult Session::lower(ModuleOp module, Stage to,
         "schedules can be changed and printed at stage scheduled only, "
         "and this compilation doesn't come by it");
 
+  if (!options.scheduleFile.empty() && *device != Device::CPU)
+    return error("schedule: kernels of target " + options.target +
+                 " have none to change, expected target cpu");
+
   *remarks = {options.remarks, 0};
 
   for (Stage stage : allStages()) {
@@ -128,7 +153,7 @@ LogicalResult Session::lower(ModuleOp module, Stage to,
     if (stage > options.from) {
       PassManager pm(mlirContext.get());
       pm.addInstrumentation(std::make_unique<FailureReporter>(*this));
-      buildPassesTo(stage, pm, pipeline, options.reference);
+      buildPassesTo(stage, pm, pipeline, *device, options.reference);
       if (failed(pm.run(module)) || remarks->numErrors)
         return failure();
     }

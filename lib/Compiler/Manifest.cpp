@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "diffattn/Compiler/Manifest.h"
+#include "diffattn/Codegen/GPU/Names.h"
 #include "diffattn/Dialect/DiffAttn/Transforms/Transforms.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -58,6 +59,8 @@ static json::Object describe(const ArgumentSignature &argument) {
                       {"dtype", stringifyDType(argument.dtype)},
                       {"shape", list(argument.shape)},
                       {"strides", strides(argument)}};
+  if (argument.isScalar)
+    object["scalar"] = true;
   if (argument.sizesFrom.empty())
     return object;
   json::Array sources;
@@ -144,7 +147,7 @@ static json::Object describe(ArrayRef<Target> targets) {
 FailureOr<std::string>
 mlir::diffattn::emitManifest(ModuleOp module,
                              ArrayRef<FunctionSignature> functions,
-                             ArrayRef<Target> targets) {
+                             ArrayRef<Target> targets, Device device) {
   json::Array descriptions;
   for (const FunctionSignature &function : functions) {
     json::Array arguments;
@@ -154,9 +157,14 @@ mlir::diffattn::emitManifest(ModuleOp module,
                                         {"symbol", function.symbol()},
                                         {"arguments", std::move(arguments)}});
   }
+  json::Object target = describe(targets);
+  if (auto kernels = module->getAttrOfType<DictionaryAttr>(kKernelsAttr)) {
+    target["device"] = stringifyDevice(device);
+    target["chip"] = kernels.getAs<StringAttr>("chip").getValue();
+  }
   json::Object manifest{{"diffattn", DIFFATTN_VERSION},
                         {"manifest", 1},
-                        {"target", describe(targets)},
+                        {"target", std::move(target)},
                         {"functions", std::move(descriptions)}};
   if (failed(copyAttribute(module, kAttentionsAttr, "attentions", manifest)) ||
       failed(copyAttribute(module, kModelAttr, "model", manifest)))

@@ -69,13 +69,15 @@ static void addTarget(HashStream &hash, const Target &target) {
 /// All there is of options that changes what comes out. Of a file that an
 /// option names, this means its content.
 static llvm::Error addOptions(HashStream &hash, const CompileOptions &options) {
-  const auto &[cpu, from, reference, dumpFolder, remarks, cacheFolder,
-               scheduleFile, plan] = options;
+  const auto &[cpu, device, chip, from, reference, dumpFolder, remarks,
+               cacheFolder, scheduleFile, plan] = options;
   llvm::Expected<std::vector<Target>> targets = resolveTargets(cpu);
   if (!targets)
     return targets.takeError();
   for (const Target &target : *targets)
     addTarget(hash, target);
+  addText(hash, device);
+  addText(hash, chip);
   hash << static_cast<int>(from) << ' ' << reference << ' '
        << static_cast<int>(remarks) << ' ';
   if (scheduleFile.empty())

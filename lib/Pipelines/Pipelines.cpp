@@ -9,6 +9,7 @@
 
 #include "diffattn/Codegen/CPU/Passes.h"
 #include "diffattn/Codegen/Common/Passes.h"
+#include "diffattn/Codegen/GPU/Passes.h"
 #include "diffattn/Conversion/Passes.h"
 #include "diffattn/Dialect/DiffAttn/Transforms/Passes.h"
 
@@ -18,6 +19,7 @@
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
@@ -133,17 +135,16 @@ void mlir::diffattn::buildBuffersToLoops(OpPassManager &pm,
   addCleanup(function);
 }
 
-void mlir::diffattn::buildKernelsToLLVM(OpPassManager &pm,
-                                        const PipelineOptions &options) {
-  pm.addPass(createRecordSignaturesPass());
-  pm.addNestedPass<func::FuncOp>(createCheckAllocationsPass());
-  pm.addPass(createLowerParallelPass());
+/// Host code -> LLVM dialect, with the entries of public functions.
+static void addHostToLLVM(OpPassManager &pm, const PipelineOptions &options) {
   pm.addPass(memref::createExpandReallocPass());
   pm.addPass(memref::createExpandOpsPass());
   pm.addPass(createResolveExpandShapesPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
-  pm.addPass(createExpandHalfFloatsPass({options.keepF16}));
+  ExpandHalfFloatsPassOptions halfFloats;
+  halfFloats.keepF16 = options.keepF16;
+  pm.addPass(createExpandHalfFloatsPass(halfFloats));
   pm.addPass(createApproximateMathPass());
   pm.addPass(arith::createArithExpandOpsPass());
   addCleanup(pm);
@@ -153,10 +154,66 @@ void mlir::diffattn::buildKernelsToLLVM(OpPassManager &pm,
   math.approximateLog1p = false;
   pm.addPass(createConvertMathToLLVMPass(math));
   pm.addPass(createConvertMathToLibmPass());
-  pm.addPass(createConvertToLLVMPass());
+  pm.addPass(diffattn::createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
   pm.addPass(createThreadStatusPass());
   pm.addPass(createEmitEntriesPass());
+}
+
+void mlir::diffattn::buildKernelsToLLVM(OpPassManager &pm,
+                                        const PipelineOptions &options) {
+  pm.addPass(createRecordSignaturesPass());
+  pm.addNestedPass<func::FuncOp>(createCheckAllocationsPass());
+  pm.addPass(createLowerParallelPass());
+  addHostToLLVM(pm, options);
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels of a GPU
+//===----------------------------------------------------------------------===//
+
+void mlir::diffattn::buildBuffersToGPUKernels(OpPassManager &pm,
+                                              const PipelineOptions &options) {
+  pm.addPass(memref::createExpandReallocPass());
+  OpPassManager &function = pm.nest<func::FuncOp>();
+  function.addPass(createLowerAffinePass());
+  function.addPass(createForallToParallelLoopPass());
+  function.addPass(createLaunchLoopsPass());
+  pm.addPass(createOutlineKernelsPass());
+  addCleanup(pm);
+}
+
+/// The bodies of kernels -> LLVM and NVVM dialects.
+static void addKernelsToNVVM(OpPassManager &pm,
+                             const PipelineOptions &options) {
+  OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
+  kernels.addPass(memref::createExpandOpsPass());
+  kernels.addPass(createResolveExpandShapesPass());
+  kernels.addPass(memref::createExpandStridedMetadataPass());
+  kernels.addPass(createLowerAffinePass());
+  ExpandHalfFloatsPassOptions halfFloats;
+  // The emulator runs kernels on the host.
+  halfFloats.keepF16 = options.emulate ? options.keepF16 : true;
+  halfFloats.keepBF16 = !options.emulate;
+  kernels.addPass(createExpandHalfFloatsPass(halfFloats));
+  kernels.addPass(createCallDeviceMathPass());
+  kernels.addPass(arith::createArithExpandOpsPass());
+  addCleanup(kernels);
+  kernels.addPass(createSCFToControlFlowPass());
+  pm.addPass(createReportChecksPass());
+  OpPassManager &checked = pm.nest<gpu::GPUModuleOp>();
+  checked.addPass(createConvertKernelsPass());
+  checked.addPass(createReconcileUnrealizedCastsPass());
+  addCleanup(checked);
+}
+
+void mlir::diffattn::buildGPUKernelsToLLVM(OpPassManager &pm,
+                                           const PipelineOptions &options) {
+  pm.addPass(createRecordSignaturesPass());
+  pm.addNestedPass<func::FuncOp>(createCheckAllocationsPass());
+  addKernelsToNVVM(pm, options);
+  pm.addPass(createLowerLaunchesPass({options.chip}));
+  addHostToLLVM(pm, options);
 }
 
 void mlir::diffattn::registerDiffAttnPipelines() {
@@ -178,5 +235,15 @@ void mlir::diffattn::registerDiffAttnPipelines() {
         buildScheduledToPlainBuffers(pm, options);
         buildBuffersToLoops(pm, options);
         buildKernelsToLLVM(pm, options);
+      });
+  PassPipelineRegistration<PipelineOptions>(
+      "diffattn-to-nvvm",
+      "Lower everything to LLVM for a host, and to NVVM for kernels of a GPU",
+      [](OpPassManager &pm, const PipelineOptions &options) {
+        buildInputToRaised(pm, options);
+        buildRaisedToFused(pm, options);
+        buildScheduledToBuffers(pm, options);
+        buildBuffersToGPUKernels(pm, options);
+        buildGPUKernelsToLLVM(pm, options);
       });
 }

@@ -26,6 +26,17 @@ diffattn_status diffattn_read(diffattn_context *context, void *to_host,
   });
 }
 
+void *diffattn_upload(diffattn_context *context, const void *from_host,
+                      int64_t bytes) {
+  void *memory = diffattn_allocate(context, bytes);
+  if (!memory)
+    return nullptr;
+  diffattn_status status = recordFailure(context, [&] {
+    return context->launcher.write(memory, from_host, bytes);
+  });
+  return status == DIFFATTN_OK ? memory : nullptr;
+}
+
 void *diffattn_status_word(diffattn_context *context) {
   void *place = nullptr;
   recordFailure(context, [&]() -> Status {

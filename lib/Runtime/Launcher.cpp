@@ -111,6 +111,16 @@ Status Launcher::read(void *toHost, const void *fromDevice, int64_t bytes) {
   return checkWord();
 }
 
+Status Launcher::write(void *toDevice, const void *fromHost, int64_t bytes) {
+  if (!queue.device)
+    return Error{"the context has no device to write to"};
+  if (Status status =
+          queue.device->write(toDevice, fromHost, bytes, queue.stream);
+      !status)
+    return Error{queue.device->name() + ": " + status.message()};
+  return {};
+}
+
 Status Launcher::synchronize() {
   if (!queue.device)
     return {};

@@ -18,6 +18,10 @@ class Options(TypedDict, total=False):
     """native (default), generic, multi (variants for several, of which the best
     one runs), or LLVM's name of a processor, with "+FEATURE" behind it for what the
     name does not imply."""
+    target: str
+    """Where functions compute: cpu (default), cuda or sim, the emulator."""
+    chip: str
+    """The oldest NVIDIA GPU that kernels run on; sm_80 is the default."""
     compile_from: str
     """The stage that the source is in; input is the default."""
     dump_stages_to: Path

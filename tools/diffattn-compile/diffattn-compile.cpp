@@ -24,7 +24,7 @@ namespace cl = llvm::cl;
 namespace {
 constexpr int kInputWrong = 1, kUsageWrong = 2;
 
-enum class Output { Shared, Object, LLVMIR, MLIR };
+enum class Output { Shared, Object, LLVMIR, PTX, MLIR };
 
 /// The flags of the tool.
 struct Flags {
@@ -37,6 +37,16 @@ struct Flags {
       cl::desc("File to write. Default: IN.so or IN.o in the working "
                "folder, the standard output for text"),
       cl::value_desc("file"), cl::cat(category)};
+  cl::opt<std::string> target{
+      "target",
+      cl::desc("Where functions compute: cpu (default), cuda (kernels on an "
+               "NVIDIA GPU) or sim (the same kernels in the emulator)"),
+      cl::value_desc("name"), cl::init("cpu"), cl::cat(category)};
+  cl::opt<std::string> chip{
+      "chip",
+      cl::desc("The oldest NVIDIA GPU that kernels run on: sm_80 (default), "
+               "sm_90a, ..."),
+      cl::value_desc("name"), cl::init("sm_80"), cl::cat(category)};
   cl::opt<std::string> cpu{
       "cpu",
       cl::desc("Processor to compile for: native (this one, the default), "
@@ -47,11 +57,13 @@ struct Flags {
       cl::value_desc("name"), cl::init("native"), cl::cat(category)};
   cl::opt<Output> emit{
       "emit", cl::desc("What to write:"), cl::init(Output::Shared),
-      cl::values(clEnumValN(Output::Shared, "shared", "a shared library"),
-                 clEnumValN(Output::Object, "object", "an object file"),
-                 clEnumValN(Output::LLVMIR, "llvm", "optimised LLVM IR"),
-                 clEnumValN(Output::MLIR, "mlir",
-                            "MLIR of the stage that --compile-to names")),
+      cl::values(
+          clEnumValN(Output::Shared, "shared", "a shared library"),
+          clEnumValN(Output::Object, "object", "an object file"),
+          clEnumValN(Output::LLVMIR, "llvm", "optimised LLVM IR"),
+          clEnumValN(Output::PTX, "ptx", "the kernels of --target=cuda as PTX"),
+          clEnumValN(Output::MLIR, "mlir",
+                     "MLIR of the stage that --compile-to names")),
       cl::cat(category)};
   cl::opt<Stage> to{"compile-to",
                     cl::desc("Stop at this stage and write MLIR:"),
@@ -122,7 +134,9 @@ struct Flags {
   bool wantsPlanOnly() const {
     return printPlan && !output.getNumOccurrences();
   }
-  bool wantsText() const { return wantsMLIR() || emit == Output::LLVMIR; }
+  bool wantsText() const {
+    return wantsMLIR() || emit == Output::LLVMIR || emit == Output::PTX;
+  }
 };
 
 constexpr llvm::StringLiteral kOverview =
@@ -195,7 +209,9 @@ static LogicalResult compileToText(Session &session, const Flags &flags,
                                    const CompileOptions &options,
                                    StringRef path) {
   if (!flags.wantsMLIR()) {
-    FailureOr<std::string> text = session.compileToLLVMIR(module, options);
+    FailureOr<std::string> text =
+        flags.emit == Output::PTX ? session.compileToPTX(module, options)
+                                  : session.compileToLLVMIR(module, options);
     return failure(failed(text) || failed(write(session, path, *text)));
   }
   if (failed(session.lower(module, flags.to, options)))
@@ -215,6 +231,8 @@ static LogicalResult compile(Session &session, const Flags &flags,
     return failure();
   CompileOptions options;
   options.cpu = flags.cpu;
+  options.target = flags.target;
+  options.chip = flags.chip;
   options.from = flags.from;
   options.dumpFolder = flags.dumps;
   options.remarks = flags.strict    ? RemarkLevel::Strict
@@ -289,14 +307,32 @@ static std::optional<std::string> checkPlanFlags(const Flags &flags) {
   return std::nullopt;
 }
 
+/// Flags that only some targets have.
+static std::optional<std::string> checkTargetFlags(const Flags &flags) {
+  llvm::Expected<Device> device = parseDevice(flags.target);
+  if (!device)
+    return "--target: " + llvm::toString(device.takeError());
+  if (flags.chip.getNumOccurrences() && *device == Device::CPU)
+    return "--chip needs --target=cuda or --target=sim";
+  if (flags.emit == Output::PTX && *device != Device::CUDA)
+    return "--emit=ptx needs --target=cuda";
+  if (*device != Device::CPU && flags.cpu == "multi")
+    return "--cpu=multi needs --target=cpu";
+  if (*device != Device::CPU && !flags.schedule.empty())
+    return "--schedule needs --target=cpu";
+  return std::nullopt;
+}
+
 /// Contradictions between flags.
 static std::optional<std::string> checkFlags(const Flags &flags) {
   for (const cl::opt<std::string> *flag :
        {&flags.output, &flags.dumps, &flags.cache, &flags.header,
-        &flags.schedule})
+        &flags.schedule, &flags.target, &flags.chip})
     if (flag->getNumOccurrences() && flag->empty())
       return (flag->ArgStr.size() == 1 ? "-" : "--") + flag->ArgStr.str() +
              " is empty";
+  if (std::optional<std::string> problem = checkTargetFlags(flags))
+    return problem;
   if (flags.to.getNumOccurrences() && flags.emit.getNumOccurrences() &&
       flags.emit != Output::MLIR)
     return "--compile-to writes MLIR, expected --emit=mlir with it";

@@ -11,6 +11,7 @@
 #define DIFFATTN_COMPILER_MANIFEST_H
 
 #include "diffattn/Codegen/Common/Signature.h"
+#include "diffattn/Compiler/Chip.h"
 #include "diffattn/Compiler/Target.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -32,11 +33,11 @@ FailureOr<std::vector<FunctionSignature>> collectSignatures(ModuleOp module);
 inline constexpr llvm::StringLiteral kModelAttr = "diffattn.model";
 
 /// The manifest of `module` as JSON text on one line, with what its attributes
-/// say of attentions and of the model. Emits an error if JSON can't. Code for
-/// several targets, best first, has a variant for each.
+/// say of attentions, of the model and of kernels. Emits an error if JSON
+/// can't. Code for several targets, best first, has a variant for each.
 FailureOr<std::string> emitManifest(ModuleOp module,
                                     ArrayRef<FunctionSignature> functions,
-                                    ArrayRef<Target> targets);
+                                    ArrayRef<Target> targets, Device device);
 
 } // namespace mlir::diffattn
 

@@ -20,6 +20,7 @@
 #define DIFFATTN_COMPILER_SESSION_H
 
 #include "diffattn/Compiler/Artifact.h"
+#include "diffattn/Compiler/Chip.h"
 #include "diffattn/Compiler/Stage.h"
 #include "diffattn/Compiler/Target.h"
 
@@ -41,8 +42,13 @@ enum class RemarkLevel {
 
 /// What a compilation can be told.
 struct CompileOptions {
-  /// See resolveTargets.
+  /// See resolveTargets; the host's, if kernels run elsewhere.
   std::string cpu = "native";
+  /// Where the functions compute: "cpu", "cuda" or "sim" (kernels for CUDA, run
+  /// by the emulator); see parseDevice.
+  std::string target = "cpu";
+  /// The oldest GPU that kernels run on; see findChip.
+  std::string chip = "sm_80";
   /// The stage that the module is in. Modules of later stages are trusted: the
   /// checks of what inputs can get wrong come in on the way from `input`.
   Stage from = Stage::Input;
@@ -98,6 +104,10 @@ public:
   FailureOr<std::string> compileToLLVMIR(ModuleOp module,
                                          const CompileOptions &options = {});
 
+  /// Lowers `module` as for target "cuda" and gives the PTX of its kernels.
+  FailureOr<std::string> compileToPTX(ModuleOp module,
+                                      const CompileOptions &options = {});
+
   /// Writes the artifact: a shared library. It replaces `path` at once, or not
   /// at all.
   LogicalResult link(const Object &object, StringRef path);
@@ -121,6 +131,8 @@ private:
 
   /// Lowers `module` to stage `llvm`, for each processor of the options, and
   /// gives that to `emitter`.
+  FailureOr<std::unique_ptr<Emitter>> emit(ModuleOp module,
+                                           const CompileOptions &options);
   LogicalResult emit(ModuleOp module, const CompileOptions &options,
                      Emitter &emitter);
   LogicalResult emitVariants(ModuleOp module, const CompileOptions &options,

@@ -46,6 +46,14 @@ struct PipelineOptions : PassPipelineOptions<PipelineOptions> {
       llvm::cl::desc("the target adds products of pairs of bf16 by one "
                      "instruction"),
       llvm::cl::init(false)};
+  /// The oldest GPU that kernels run on.
+  PassOptions::Option<std::string> chip{
+      *this, "chip", llvm::cl::desc("the oldest chip that kernels run on"),
+      llvm::cl::init("sm_80")};
+  /// Kernels become functions of the host, for the emulator.
+  PassOptions::Option<bool> emulate{
+      *this, "emulate", llvm::cl::desc("compile kernels for the emulator"),
+      llvm::cl::init(false)};
 };
 
 /// Attention spelled in linalg -> `diffattn.attention` on original storage.
@@ -74,9 +82,18 @@ void buildBuffersToLoops(OpPassManager &pm, const PipelineOptions &options);
 /// Loops -> LLVM dialect, with the entries of public functions.
 void buildKernelsToLLVM(OpPassManager &pm, const PipelineOptions &options);
 
-/// Registers what goes all the way: `--diffattn-to-cpu`, and
-/// `--diffattn-to-loops`, the reference lowering. Both take any shape, element
-/// type and option.
+/// Linalg and loops -> kernels of a GPU in one `gpu.module`, and host code that
+/// launches them.
+void buildBuffersToGPUKernels(OpPassManager &pm,
+                              const PipelineOptions &options);
+
+/// Host code -> LLVM dialect, with the entries of public functions; kernels ->
+/// LLVM and NVVM dialects.
+void buildGPUKernelsToLLVM(OpPassManager &pm, const PipelineOptions &options);
+
+/// Registers what goes all the way: `--diffattn-to-cpu`, `--diffattn-to-nvvm`
+/// for GPUs, and `--diffattn-to-loops`, the reference lowering. All take any
+/// shape, element type and option.
 void registerDiffAttnPipelines();
 
 } // namespace mlir::diffattn

@@ -34,6 +34,8 @@ public:
   Status launch(const diffattn_kernels &kernels, int32_t kernel,
                 const int64_t *sizes, void *const *arguments);
   Status read(void *toHost, const void *fromDevice, int64_t bytes);
+  /// Copies to memory of the device, in the order of the work.
+  Status write(void *toDevice, const void *fromHost, int64_t bytes);
   Result<void *> statusWord();
   Status synchronize();
 

@@ -22,6 +22,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Index/IR/IndexDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -62,10 +63,13 @@ private:
 };
 } // namespace
 
-/// Names the first operation that no pattern takes.
+/// Names the first operation that no pattern takes. Kernels are converted on
+/// their own.
 static LogicalResult checkDialects(ModuleOp module) {
-  WalkResult result = module.walk([](Operation *op) {
+  WalkResult result = module.walk<WalkOrder::PreOrder>([](Operation *op) {
     Dialect *dialect = op->getDialect();
+    if (isa<gpu::GPUModuleOp>(op))
+      return WalkResult::skip();
     if (isa_and_present<BuiltinDialect, LLVM::LLVMDialect, arith::ArithDialect,
                         cf::ControlFlowDialect, func::FuncDialect,
                         index::IndexDialect, memref::MemRefDialect,
@@ -77,16 +81,14 @@ static LogicalResult checkDialects(ModuleOp module) {
   return failure(result.wasInterrupted());
 }
 
-/// Brings vector operations to a form that has a conversion: transfers become
-/// loads and stores, the rest works on one dim.
-static LogicalResult prepareVectors(ModuleOp module) {
-  WalkResult result = module.walk([](Operation *op) {
+LogicalResult mlir::diffattn::prepareVectors(Operation *root) {
+  WalkResult result = root->walk([](Operation *op) {
     bool isVector = isa_and_present<vector::VectorDialect>(op->getDialect());
     return isVector ? WalkResult::interrupt() : WalkResult::advance();
   });
   if (!result.wasInterrupted())
     return success();
-  RewritePatternSet patterns(module.getContext());
+  RewritePatternSet patterns(root->getContext());
   vector::populateVectorBitCastLoweringPatterns(patterns);
   vector::populateVectorBroadcastLoweringPatterns(patterns);
   vector::populateVectorGatherLoweringPatterns(patterns);
@@ -105,11 +107,11 @@ static LogicalResult prepareVectors(ModuleOp module) {
   vector::populateVectorTransferPermutationMapLoweringPatterns(patterns);
   vector::populateVectorTransposeLoweringPatterns(
       patterns, vector::VectorTransposeLowering::Shuffle1D);
-  return applyPatternsGreedily(module, std::move(patterns));
+  return applyPatternsGreedily(root, std::move(patterns));
 }
 
-static void populatePatterns(LLVMTypeConverter &converter,
-                             RewritePatternSet &patterns) {
+void mlir::diffattn::populateToLLVMPatterns(LLVMTypeConverter &converter,
+                                            RewritePatternSet &patterns) {
   arith::populateArithToLLVMConversionPatterns(converter, patterns);
   cf::populateControlFlowToLLVMConversionPatterns(converter, patterns);
   index::populateIndexToLLVMConversionPatterns(converter, patterns);
@@ -131,10 +133,11 @@ LogicalResult mlir::diffattn::convertToLLVM(ModuleOp module) {
   options.overrideIndexBitwidth(64);
   LLVMTypeConverter converter(context, options);
   RewritePatternSet patterns(context);
-  populatePatterns(converter, patterns);
+  populateToLLVMPatterns(converter, patterns);
 
   LLVMConversionTarget target(*context);
-  target.addLegalOp<cf::AssertOp, ModuleOp>();
+  target.addLegalOp<cf::AssertOp, ModuleOp, gpu::GPUModuleOp>();
+  target.markOpRecursivelyLegal<gpu::GPUModuleOp>();
   return applyFullConversion(module, target, std::move(patterns));
 }
 

@@ -10,6 +10,7 @@
 #include "diffattn/Codegen/Common/Passes.h"
 #include "diffattn/Codegen/Common/Signature.h"
 #include "diffattn/Codegen/Common/Transforms.h"
+#include "diffattn/Codegen/GPU/Names.h"
 
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
@@ -114,15 +115,18 @@ Value EntryEmitter::emitBind() {
   for (const ArgumentSignature &argument : signature.arguments)
     numbers += 2 * argument.shape.size();
   bound = LLVM::AllocaOp::create(b, ptr(), b.getI64Type(), i64(numbers));
-  LLVM::LLVMFuncOp bind =
-      symbols.declare("diffattn_bind_arguments", b.getI32Type(),
-                      {ptr(), ptr(), ptr(), ptr(), b.getI64Type(), ptr()});
   Value names = LLVM::AddressOfOp::create(b, emitNames());
   Value table = LLVM::AddressOfOp::create(b, emitTable());
-  return LLVM::CallOp::create(
-             b, bind,
-             ValueRange{context, names, table, arguments, count, bound})
-      .getResult();
+  SmallVector<Value> operands{context, names, table, arguments, count, bound};
+  StringRef name = "diffattn_bind_arguments";
+  if (module->hasAttr(kKernelsAttr)) {
+    name = "diffattn_bind_device_arguments";
+    operands.insert(&operands[1],
+                    LLVM::AddressOfOp::create(b, ptr(), kKernelTable));
+  }
+  LLVM::LLVMFuncOp bind = symbols.declare(
+      name, b.getI32Type(), SmallVector<Type>(ValueRange(operands).getTypes()));
+  return LLVM::CallOp::create(b, bind, operands).getResult();
 }
 
 Value EntryEmitter::loadBound() {

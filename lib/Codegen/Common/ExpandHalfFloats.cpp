@@ -22,19 +22,25 @@ namespace mlir::diffattn {
 using namespace mlir;
 using namespace mlir::diffattn;
 
+/// Whether f32 <-> `type`, a half float or a vector of them, is an instruction.
+static bool isKept(Type type, HalfConversions kept) {
+  Type element = getElementTypeOrSelf(type);
+  return (kept.f16 && element.isF16()) || (kept.bf16 && element.isBF16());
+}
+
 namespace {
 /// Converts between half floats and f32, by instructions or by emitted code.
 class Converter {
 public:
-  Converter(ImplicitLocOpBuilder &b, bool keepF16) : b(b), keepF16(keepF16) {}
+  Converter(ImplicitLocOpBuilder &b, HalfConversions kept) : b(b), kept(kept) {}
 
   Value toF32(Value half) {
-    if (keepF16 && getElementTypeOrSelf(half).isF16())
+    if (isKept(half.getType(), kept))
       return arith::ExtFOp::create(b, withElement(half.getType(), f32()), half);
     return emitHalfToF32(b, half);
   }
   Value toHalf(Value value, Type halfType) {
-    if (keepF16 && getElementTypeOrSelf(halfType).isF16())
+    if (isKept(halfType, kept))
       return arith::TruncFOp::create(b, halfType, value);
     return emitF32ToHalf(b, value, halfType);
   }
@@ -48,7 +54,7 @@ public:
 
 private:
   ImplicitLocOpBuilder &b;
-  bool keepF16;
+  HalfConversions kept;
 };
 } // namespace
 
@@ -57,8 +63,8 @@ private:
 //===----------------------------------------------------------------------===//
 
 static Value expandExtension(arith::ExtFOp op, ImplicitLocOpBuilder &b,
-                             bool keepF16) {
-  Converter converter(b, keepF16);
+                             HalfConversions kept) {
+  Converter converter(b, kept);
   Value value = converter.toF32(op.getIn());
   if (value.getType() == op.getType())
     return value;
@@ -66,20 +72,20 @@ static Value expandExtension(arith::ExtFOp op, ImplicitLocOpBuilder &b,
 }
 
 static Value expandTruncation(arith::TruncFOp op, ImplicitLocOpBuilder &b,
-                              bool keepF16) {
+                              HalfConversions kept) {
   Value value = op.getIn();
   if (getElementTypeOrSelf(value).isF64())
     value = emitF64ToF32RoundedToOdd(b, value);
-  return Converter(b, keepF16).toHalf(value, op.getType());
+  return Converter(b, kept).toHalf(value, op.getType());
 }
 
 static Value expandFromInteger(Operation *op, ImplicitLocOpBuilder &b,
-                               bool keepF16) {
+                               HalfConversions kept) {
   bool isSigned = isa<arith::SIToFPOp>(op);
   Value value = op->getOperand(0);
   Value wide = emitIntegerToF64RoundedToOdd(b, value, isSigned);
-  return Converter(b, keepF16)
-      .toHalf(emitF64ToF32RoundedToOdd(b, wide), op->getResult(0).getType());
+  return Converter(b, kept).toHalf(emitF64ToF32RoundedToOdd(b, wide),
+                                   op->getResult(0).getType());
 }
 
 //===----------------------------------------------------------------------===//
@@ -88,8 +94,8 @@ static Value expandFromInteger(Operation *op, ImplicitLocOpBuilder &b,
 
 /// Repeats `op` on f32 operands and rounds its results.
 static SmallVector<Value> promote(Operation *op, ImplicitLocOpBuilder &b,
-                                  bool keepF16) {
-  Converter converter(b, keepF16);
+                                  HalfConversions kept) {
+  Converter converter(b, kept);
   IRMapping mapping;
   for (Value operand : op->getOperands())
     if (isHalf(operand.getType()) && !mapping.contains(operand))
@@ -122,12 +128,13 @@ static bool isMove(Operation *op) {
   return isa<arith::ConstantOp, arith::SelectOp, arith::BitcastOp>(op);
 }
 
-static bool staysInstruction(Operation *op, bool keepF16) {
-  if (!keepF16 || !isa<arith::ExtFOp, arith::TruncFOp>(op))
+static bool staysInstruction(Operation *op, HalfConversions kept) {
+  if (!isa<arith::ExtFOp, arith::TruncFOp>(op))
     return false;
   Type from = getElementTypeOrSelf(op->getOperand(0));
   Type to = getElementTypeOrSelf(op->getResult(0));
-  return (from.isF16() && to.isF32()) || (from.isF32() && to.isF16());
+  return (isKept(from, kept) && to.isF32()) ||
+         (from.isF32() && isKept(to, kept));
 }
 
 static bool hasOtherRounding(Operation *op) {
@@ -138,31 +145,32 @@ static bool hasOtherRounding(Operation *op) {
   return mode && mode.getValue() != arith::RoundingMode::to_nearest_even;
 }
 
-static LogicalResult expand(Operation *op, bool keepF16) {
+static LogicalResult expand(Operation *op, HalfConversions kept) {
   if (hasOtherRounding(op))
     return op->emitOpError() << "rounds a half float other than to nearest, "
                                 "ties to even, which is not supported";
-  if (staysInstruction(op, keepF16))
+  if (staysInstruction(op, kept))
     return success();
   ImplicitLocOpBuilder b(op->getLoc(), op);
   SmallVector<Value> results;
   llvm::TypeSwitch<Operation *>(op)
       .Case([&](arith::ExtFOp ext) {
-        results.push_back(expandExtension(ext, b, keepF16));
+        results.push_back(expandExtension(ext, b, kept));
       })
       .Case([&](arith::TruncFOp trunc) {
-        results.push_back(expandTruncation(trunc, b, keepF16));
+        results.push_back(expandTruncation(trunc, b, kept));
       })
       .Case<arith::SIToFPOp, arith::UIToFPOp>([&](Operation *conversion) {
-        results.push_back(expandFromInteger(conversion, b, keepF16));
+        results.push_back(expandFromInteger(conversion, b, kept));
       })
-      .Default([&](Operation *other) { results = promote(other, b, keepF16); });
+      .Default([&](Operation *other) { results = promote(other, b, kept); });
   op->replaceAllUsesWith(results);
   op->erase();
   return success();
 }
 
-LogicalResult mlir::diffattn::expandHalfFloats(Operation *op, bool keepF16) {
+LogicalResult mlir::diffattn::expandHalfFloats(Operation *op,
+                                               HalfConversions kept) {
   SmallVector<Operation *> ops;
   op->walk([&](Operation *nested) {
     if (isa_and_present<arith::ArithDialect, math::MathDialect>(
@@ -171,7 +179,7 @@ LogicalResult mlir::diffattn::expandHalfFloats(Operation *op, bool keepF16) {
       ops.push_back(nested);
   });
   for (Operation *nested : ops)
-    if (failed(expand(nested, keepF16)))
+    if (failed(expand(nested, kept)))
       return failure();
   return success();
 }
@@ -182,7 +190,7 @@ struct ExpandHalfFloatsPass
   using ExpandHalfFloatsPassBase::ExpandHalfFloatsPassBase;
 
   void runOnOperation() override {
-    if (failed(expandHalfFloats(getOperation(), keepF16)))
+    if (failed(expandHalfFloats(getOperation(), {keepF16, keepBF16})))
       signalPassFailure();
   }
 };

@@ -76,6 +76,8 @@ private:
   void rewriteAssert(cf::AssertOp op);
   void rewriteCall(LLVM::CallOp op);
   void rewriteMalloc(LLVM::CallOp op);
+  void rewriteRequest(LLVM::CallOp op);
+  void replaceByPointer(LLVM::CallOp op, LLVM::CallOp call);
   void rewriteFree(LLVM::CallOp op);
   void rewriteReturn(LLVM::ReturnOp op);
 
@@ -99,14 +101,24 @@ static bool isCallOf(LLVM::CallOp call, StringRef name) {
   return call.getCallee() && *call.getCallee() == name;
 }
 
-/// The function of the runtime that takes a context first and returns a status,
+/// The functions of the runtime that take a context first and return a status,
 /// as the functions of the module do.
-static constexpr StringRef kRunParallel = "diffattn_run_parallel";
+static constexpr StringRef kStatusFunctions[] = {
+    "diffattn_run_parallel", "diffattn_launch", "diffattn_read"};
+
+/// Those that take a context first and return a pointer, NULL on failure.
+static constexpr StringRef kPointerFunctions[] = {"diffattn_status_word",
+                                                  "diffattn_upload"};
+
+static bool isCallOfAny(LLVM::CallOp call, ArrayRef<StringRef> names) {
+  return llvm::any_of(names,
+                      [&](StringRef name) { return isCallOf(call, name); });
+}
 
 /// Whether the callee of `call` has a body, or may have one, or is called as if
 /// it had.
 static bool callsModule(LLVM::CallOp call) {
-  if (!call.getCallee() || isCallOf(call, kRunParallel))
+  if (!call.getCallee() || isCallOfAny(call, kStatusFunctions))
     return true;
   auto callee = SymbolTable::lookupNearestSymbolFrom<LLVM::LLVMFuncOp>(
       call, call.getCalleeAttr());
@@ -117,6 +129,14 @@ static bool callsModule(LLVM::CallOp call) {
 // Functions
 //===----------------------------------------------------------------------===//
 
+/// `type` with a context first.
+static LLVM::LLVMFunctionType takingContext(ModuleState &state,
+                                            LLVM::LLVMFunctionType type) {
+  SmallVector<Type> arguments{state.ptr()};
+  llvm::append_range(arguments, type.getParams());
+  return LLVM::LLVMFunctionType::get(type.getReturnType(), arguments);
+}
+
 /// How a function of this module of type `type` is called from now on.
 static LLVM::LLVMFunctionType threadedType(ModuleState &state,
                                            LLVM::LLVMFunctionType type) {
@@ -124,9 +144,8 @@ static LLVM::LLVMFunctionType threadedType(ModuleState &state,
   if (!isa<LLVM::LLVMVoidType>(type.getReturnType()))
     result = LLVM::LLVMStructType::getLiteral(
         type.getContext(), {state.i32(), type.getReturnType()});
-  SmallVector<Type> arguments{state.ptr()};
-  llvm::append_range(arguments, type.getParams());
-  return LLVM::LLVMFunctionType::get(result, arguments);
+  LLVM::LLVMFunctionType taking = takingContext(state, type);
+  return LLVM::LLVMFunctionType::get(result, taking.getParams());
 }
 
 void FunctionRewriter::changeSignature() {
@@ -195,8 +214,23 @@ void FunctionRewriter::rewriteAssert(cf::AssertOp op) {
 
 void FunctionRewriter::rewriteMalloc(LLVM::CallOp op) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
-  auto call = LLVM::CallOp::create(b, state.allocate(),
-                                   ValueRange{context, op.getOperand(0)});
+  replaceByPointer(op,
+                   LLVM::CallOp::create(b, state.allocate(),
+                                        ValueRange{context, op.getOperand(0)}));
+}
+
+void FunctionRewriter::rewriteRequest(LLVM::CallOp op) {
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  SmallVector<Value> operands{context};
+  llvm::append_range(operands, op.getOperands());
+  replaceByPointer(op, LLVM::CallOp::create(b, TypeRange{state.ptr()},
+                                            *op.getCallee(), operands));
+}
+
+/// Puts the pointer that `call`, right before `op`, returns in the place of the
+/// one of `op`, and goes on if it is not NULL.
+void FunctionRewriter::replaceByPointer(LLVM::CallOp op, LLVM::CallOp call) {
+  ImplicitLocOpBuilder b(op.getLoc(), op);
   Value null = LLVM::ZeroOp::create(b, state.ptr());
   Value isThere =
       LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::ne, call.getResult(), null);
@@ -255,6 +289,8 @@ void FunctionRewriter::run() {
         rewriteMalloc(call);
       else if (isCallOf(call, "free"))
         rewriteFree(call);
+      else if (isCallOfAny(call, kPointerFunctions))
+        rewriteRequest(call);
       else if (callsModule(call))
         rewriteCall(call);
     }
@@ -267,9 +303,14 @@ LogicalResult mlir::diffattn::threadStatus(ModuleOp module) {
   for (auto function : module.getOps<LLVM::LLVMFuncOp>())
     if (!function.isExternal())
       functions.push_back(function);
-  if (auto runParallel = module.lookupSymbol<LLVM::LLVMFuncOp>(kRunParallel))
-    runParallel.setFunctionType(
-        threadedType(state, runParallel.getFunctionType()));
+  for (StringRef name : kStatusFunctions)
+    if (auto declaration = module.lookupSymbol<LLVM::LLVMFuncOp>(name))
+      declaration.setFunctionType(
+          threadedType(state, declaration.getFunctionType()));
+  for (StringRef name : kPointerFunctions)
+    if (auto declaration = module.lookupSymbol<LLVM::LLVMFuncOp>(name))
+      declaration.setFunctionType(
+          takingContext(state, declaration.getFunctionType()));
   for (LLVM::LLVMFuncOp function : functions)
     FunctionRewriter(state, function).run();
   for (StringRef name : {"malloc", "free"})

@@ -397,8 +397,7 @@ def CheckAllocationsPass
                            "::mlir::cf::ControlFlowDialect"];
 }
 
-def ExpandHalfFloatsPass
-    : Pass<"diffattn-expand-half-floats", "::mlir::ModuleOp"> {
+def ExpandHalfFloatsPass : Pass<"diffattn-expand-half-floats"> {
   let summary = "Compute f16 and bf16 in f32, and convert by integer arithmetic";
   let description = [{
     What: arithmetic and maths on f16 and bf16 happen in f32, rounded after each
@@ -414,14 +413,17 @@ def ExpandHalfFloatsPass
 
     Leaves: no `arith` or `math` operation on half floats other than constants,
     selects and bitcasts. With `keep-f16=true`, also `arith.extf` f16 -> f32 and
-    `arith.truncf` f32 -> f16, for CPUs that have them as instructions.
+    `arith.truncf` f32 -> f16, for targets that have them as instructions; the
+    same for bf16 with `keep-bf16=true`.
 
     Refuses: conversions to half floats with a rounding mode other than to
     nearest, ties to even.
   }];
   let options = [
     Option<"keepF16", "keep-f16", "bool", "false",
-           "the target converts between f16 and f32 by instructions">
+           "the target converts between f16 and f32 by instructions">,
+    Option<"keepBF16", "keep-bf16", "bool", "false",
+           "the target converts between bf16 and f32 by instructions">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect"];
@@ -461,6 +463,9 @@ def ThreadStatusPass : Pass<"diffattn-thread-status", "::mlir::ModuleOp"> {
     becomes `diffattn_allocate` and a return if it fails; `free` becomes
     `diffattn_release`; a call returns if its callee failed.
 
+    Functions of the runtime that are called without a context get it: those that
+    launch, read, upload or give the status word.
+
     Why: an artifact lives in its caller's process. It must not abort it, and it
     must not keep memory in globals, so that calls can run in parallel.
 
@@ -479,7 +484,8 @@ def EmitEntriesPass : Pass<"diffattn-emit-entries", "::mlir::ModuleOp"> {
   let description = [{
     What: for each function with `diffattn.signature`, emits
     `diffattn_entry_NAME` of the C type `diffattn_entry`: it checks the
-    arguments (`diffattn_bind_arguments`), passes them on, and ends with
+    arguments (`diffattn_bind_arguments`; `diffattn_bind_device_arguments` in a
+    module with `diffattn.kernels`), passes them on, and ends with
     `diffattn_finish_call`. Everything else becomes internal.
 
     Why: hosts call every function through one C type, and load artifacts beside

@@ -14,6 +14,11 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 
+namespace mlir {
+class LLVMTypeConverter;
+class RewritePatternSet;
+} // namespace mlir
+
 namespace mlir::diffattn {
 
 /// Turns extern globals into trailing arguments of the functions that load
@@ -62,11 +67,25 @@ LogicalResult recordSignatures(ModuleOp module);
 /// Checks the dynamic `memref.alloc`s in `op`.
 void insertAllocationChecks(Operation *op);
 
-/// Removes half float arithmetic and conversions from `op`.
-LogicalResult expandHalfFloats(Operation *op, bool keepF16);
+/// The half floats that the target converts from and to f32 by instructions.
+struct HalfConversions {
+  bool f16 = false, bf16 = false;
+};
+
+/// Removes half float arithmetic from `op`, and conversions but those in
+/// `kept`.
+LogicalResult expandHalfFloats(Operation *op, HalfConversions kept);
 
 /// Converts `module` to the LLVM dialect and `cf.assert`.
 LogicalResult convertToLLVM(ModuleOp module);
+
+/// Brings vector operations in `root` to a form that has a conversion to LLVM:
+/// transfers become loads and stores, the rest works on one dim.
+LogicalResult prepareVectors(Operation *root);
+
+/// The patterns of convertToLLVM.
+void populateToLLVMPatterns(LLVMTypeConverter &converter,
+                            RewritePatternSet &patterns);
 
 /// Threads contexts and statuses through the functions of `module`.
 LogicalResult threadStatus(ModuleOp module);

@@ -1,0 +1,29 @@
+//===- Passes.h - passes for GPUs -------------------------------*- C++ -*-===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Passes.td says what each pass does. Transforms.h has the functions behind
+// them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DIFFATTN_CODEGEN_GPU_PASSES_H
+#define DIFFATTN_CODEGEN_GPU_PASSES_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::diffattn {
+
+#define GEN_PASS_DECL
+#include "diffattn/Codegen/GPU/Passes.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "diffattn/Codegen/GPU/Passes.h.inc"
+
+} // namespace mlir::diffattn
+
+#endif // DIFFATTN_CODEGEN_GPU_PASSES_H

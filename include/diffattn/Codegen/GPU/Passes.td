@@ -1,0 +1,182 @@
+//===- Passes.td - passes for GPUs -------------------------*- tablegen -*-===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// In the order in which lib/Pipelines runs them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DIFFATTN_CODEGEN_GPU_PASSES
+#define DIFFATTN_CODEGEN_GPU_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def LaunchLoopsPass : Pass<"diffattn-launch-loops", "::mlir::func::FuncOp"> {
+  let summary = "Compute on elements in kernels, a thread an iteration";
+  let description = [{
+    What: each linalg operation, copy and outermost `scf.parallel` becomes a
+    `gpu.launch`. The iterations of its parallel dims are numbered in row-major
+    order and shared by blocks of 256 threads; a grid that would be too large is
+    cut, its threads take several iterations. Reductions are loops of a thread,
+    which carry their results in values. Other loops and branches that read or
+    write elements run in one thread, with what they result in stored to memory
+    for the host; so do stores, several in a row together. `memref.alloca`
+    becomes `memref.alloc`.
+
+    Why: memory is the device's. Host code can't read or write it, and keeps what
+    it is good at: sizes, views, allocations, branches.
+
+    Needs: buffers, no `affine` loops, no `scf.forall`.
+
+    Leaves: host code that touches elements by `memref.load` only, which
+    `diffattn-lower-launches` turns into a read. Parallel loops around
+    allocations, calls or linalg operations stay on the host, one iteration after
+    the other. Constants (`memref.get_global`) stand in the entry block.
+
+    Refuses: vectors that the host reads, and memrefs of memrefs.
+
+    ```mlir
+    linalg.fill ins(%zero : f32) outs(%c : memref<?x64xf32>)
+    // becomes
+    gpu.launch blocks(%x, %y, %z) in (%grid = %blocks, ...) threads(...) in (%block = %c256, ...) {
+      scf.for %i = %first to %count step %threads {
+        memref.store %zero, %c[%row, %column] : memref<?x64xf32>
+      }
+      gpu.terminator
+    } {diffattn.kernel = "fill"}
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::gpu::GPUDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
+  ];
+}
+
+def OutlineKernelsPass : Pass<"diffattn-outline-kernels", "::mlir::ModuleOp"> {
+  let summary = "Make a kernel of each launch, all in one gpu.module";
+  let description = [{
+    What: the body of each `gpu.launch` becomes a `gpu.func` of the `gpu.module`
+    called `diffattn_kernels`, named after the function and what the launch does
+    (`diffattn.kernel`), and the launch a `gpu.launch_func`. Constants are
+    repeated in the kernel.
+
+    Why: upstream's outlining makes one module a launch; a driver would load each
+    of them.
+
+    Needs: nothing. A `gpu.module` of that name may have kernels already.
+
+    Leaves: the `gpu.module`, also where nothing is launched.
+
+    Refuses: another symbol called `diffattn_kernels`.
+  }];
+  let dependentDialects = ["::mlir::gpu::GPUDialect"];
+}
+
+def ReportChecksPass : Pass<"diffattn-report-checks", "::mlir::ModuleOp"> {
+  let summary = "End a thread whose check fails, with a message for the host";
+  let description = [{
+    What: each `cf.assert` in a kernel becomes a branch: where the condition does
+    not hold, the thread stores the number of the message to the status word of
+    the call and returns. The kernel takes a pointer to that word as its last
+    argument; launches pass what `diffattn_status_word` gives. The messages stand
+    on the `gpu.module` as `diffattn.messages`; numbers count from 1.
+
+    Why: a thread of a GPU can't return a status, and other threads go on.
+
+    Needs: kernels without structured control flow.
+
+    Leaves: kernels without `cf.assert`. Kernels without checks stay as they are.
+
+    Refuses: nothing.
+  }];
+  let dependentDialects = [
+    "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
+    "::mlir::cf::ControlFlowDialect", "::mlir::func::FuncDialect"
+  ];
+}
+
+def CallDeviceMathPass
+    : Pass<"diffattn-call-device-math", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Call elementary functions of our own in kernels";
+  let description = [{
+    What: replaces exponentials, logarithms, powers, trigonometric, hyperbolic
+    and error functions, `math.cbrt` and `arith.remf` by calls of functions in
+    `lib/Codegen/GPU/DeviceMath.c`, element by element in vectors.
+
+    Why: upstream calls CUDA's libdevice, which not every machine has, and LLVM
+    has no code for these on NVPTX. With code of our own, the same function runs
+    in the emulator, and results do not depend on a toolkit.
+
+    Needs: half floats are expanded already.
+
+    Leaves: what PTX has instructions for: square roots, rounding, absolute
+    values, fused multiply-add. The functions are declared in the `gpu.module`.
+
+    Refuses: element types other than f32, f64, index and integers; scalable
+    vectors.
+  }];
+  let dependentDialects = [
+    "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
+    "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
+def ConvertKernelsPass
+    : Pass<"diffattn-convert-kernels", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Convert kernels to the LLVM and NVVM dialects";
+  let description = [{
+    What: one full conversion with the patterns of arith, cf, gpu, index, math,
+    memref, nvgpu, ub and vector. Memrefs that a kernel takes become their
+    pointers, offset, sizes and strides.
+
+    Why: one conversion reports the operation that it can't take.
+
+    Needs: no structured control flow, checks or affine operations; elementary
+    functions are calls already.
+
+    Leaves: the LLVM and NVVM dialects, in the `gpu.module`.
+
+    Refuses: operations without a conversion, by name.
+  }];
+  let dependentDialects = [
+    "::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect",
+    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+    "::mlir::gpu::GPUDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
+def LowerLaunchesPass : Pass<"diffattn-lower-launches", "::mlir::ModuleOp"> {
+  let summary = "Call the runtime to launch, to read and to upload";
+  let description = [{
+    What: `gpu.launch_func` becomes a call of `diffattn_launch` with the number
+    of the kernel, sizes and pointers to its arguments; `memref.load` one of
+    `diffattn_read`; `memref.get_global` one of `diffattn_upload`, which gives a
+    copy of the constant on the device until the function returns. Parameters
+    that a kernel does not read go.
+
+    Why: the runtime owns device, stream and memory.
+
+    Needs: kernels of the LLVM dialect (`diffattn-convert-kernels`); host code
+    with memrefs. Run before the conversion to LLVM, and before
+    `diffattn-thread-status`, which adds contexts and statuses.
+
+    Leaves: host code without kernels; the `gpu.module` beside it; on the module
+    `diffattn.kernels`, which says `names`, `messages` and `chip`. The table of
+    kernels is an external global, which the compiler defines.
+
+    Refuses: launches of kernels that are not in `diffattn_kernels`, and those
+    with tokens or clusters.
+  }];
+  let options = [Option<"chip", "chip", "std::string", "\"sm_80\"",
+                        "the oldest chip that kernels run on">];
+  let dependentDialects = [
+    "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
+    "::mlir::func::FuncDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::memref::MemRefDialect"
+  ];
+}
+
+#endif // DIFFATTN_CODEGEN_GPU_PASSES
