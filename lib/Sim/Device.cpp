@@ -110,8 +110,8 @@ Status SimDevice::prepare(const diffattn_kernels &kernels) {
 Status SimDevice::launch(const diffattn_kernels &kernels, int32_t kernel,
                          const int64_t *sizes, void *const *arguments, void *) {
   std::lock_guard<std::mutex> lock(mutex);
-  std::string message = machine.launch(
-      kernels.names[kernel], kernels.functions[kernel], sizes, arguments);
+  std::string message =
+      machine.launch(kernels.functions[kernel], sizes, arguments);
   if (message.empty())
     return Status();
   return Error{std::move(message)};

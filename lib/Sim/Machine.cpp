@@ -29,8 +29,8 @@ void Machine::report(unsigned thread, const char *site, const char *format,
   const int32_t *id = threads[thread].id;
   int length = std::snprintf(
       message, sizeof message,
-      "kernel '%s', block (%d, %d, %d), thread (%d, %d, %d), at %s: ", name,
-      block[0], block[1], block[2], id[0], id[1], id[2], site);
+      "block (%d, %d, %d), thread (%d, %d, %d), at %s: ", block[0], block[1],
+      block[2], id[0], id[1], id[2], site);
   size_t used = std::min<size_t>(std::max(length, 0), sizeof message - 1);
   std::vsnprintf(message + used, sizeof message - used, format, arguments);
 }
@@ -60,10 +60,8 @@ void Machine::fail(const char *site, const char *format, ...) {
 // Launches
 //===----------------------------------------------------------------------===//
 
-std::string Machine::launch(const char *kernelName,
-                            void (*function)(void *const *),
+std::string Machine::launch(void (*function)(void *const *),
                             const int64_t *sizes, void *const *arguments) {
-  name = kernelName;
   for (int dim = 0; dim < 3; ++dim) {
     gridSizes[dim] = int32_t(sizes[dim]);
     blockSizes[dim] = int32_t(sizes[3 + dim]);
@@ -83,9 +81,8 @@ bool Machine::prepare() {
   int64_t count = int64_t(blockSizes[0]) * blockSizes[1] * blockSizes[2];
   auto refuse = [&](const char *format, int64_t found, int64_t expected) {
     failed = true;
-    int length = std::snprintf(message, sizeof message, "kernel '%s': ", name);
-    std::snprintf(message + length, sizeof message - length, format,
-                  (long long)found, (long long)expected);
+    std::snprintf(message, sizeof message, format, (long long)found,
+                  (long long)expected);
     return false;
   };
   if (kernel->version != kVersion)

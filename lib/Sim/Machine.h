@@ -85,8 +85,8 @@ public:
 
   /// Runs a kernel: `sizes` as in diffattn_launch. Returns what is wrong, or
   /// nothing.
-  std::string launch(const char *name, void (*function)(void *const *),
-                     const int64_t *sizes, void *const *arguments);
+  std::string launch(void (*function)(void *const *), const int64_t *sizes,
+                     void *const *arguments);
   GlobalMemory &memory() { return global; }
 
   // Below: what diffattn_sim_* of Kernel.h do.
@@ -188,7 +188,6 @@ private:
   uint64_t launches = 0, blocks = 0;
 
   // Of the launch.
-  const char *name = nullptr;
   const diffattn_sim_kernel *kernel = nullptr;
   void *const *arguments = nullptr;
   int32_t gridSizes[3] = {}, blockSizes[3] = {};

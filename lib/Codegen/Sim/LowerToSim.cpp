@@ -158,6 +158,7 @@ LogicalResult KernelsLowering::lowerOp(Operation *op) {
 }
 
 LogicalResult KernelsLowering::lowerFunction(LLVM::LLVMFuncOp function) {
+  calls.startFunction();
   nvvm.startFunction();
   SmallVector<Operation *> ops;
   // Addresses of shared memory last: whether an access is to it shows in them.

@@ -56,10 +56,13 @@ static FileLineColLoc findFile(Location location) {
 Value SimCalls::site(ImplicitLocOpBuilder &b, Operation *op) {
   std::string text;
   llvm::raw_string_ostream stream(text);
+  int64_t number = sitesOf[op->getName()]++;
   stream << op->getName();
   if (FileLineColLoc file = findFile(op->getLoc()))
     stream << ' ' << llvm::sys::path::filename(file.getFilename()) << ':'
            << file.getLine() << ':' << file.getColumn();
+  else
+    stream << " number " << number;
   text += '\0';
   // Its address matters: LLVM must not merge it with another's.
   OpBuilder top = OpBuilder::atBlockBegin(module.getBody());

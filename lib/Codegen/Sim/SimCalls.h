@@ -33,7 +33,9 @@ public:
   LLVM::CallOp call(ImplicitLocOpBuilder &b, StringRef name,
                     ValueRange operands);
 
-  /// The address of the text that tells `op` from all other operations.
+  /// The address of the text that tells `op` from all other operations: its
+  /// name and place. Without a place, its number among those of that name in
+  /// the function that have sites.
   Value site(ImplicitLocOpBuilder &b, Operation *op);
 
   /// `pointer` without an address space.
@@ -41,6 +43,9 @@ public:
   static Value i32(ImplicitLocOpBuilder &b, int64_t value);
   static Value i64(ImplicitLocOpBuilder &b, int64_t value);
   Type ptr() { return LLVM::LLVMPointerType::get(module.getContext()); }
+
+  /// Sites are of another function from here on.
+  void startFunction() { sitesOf.clear(); }
 
   SymbolTable &symbols() { return table; }
   ModuleOp getModule() { return module; }
@@ -51,6 +56,7 @@ private:
   ModuleOp module;
   SymbolTable table;
   DataLayout layout;
+  llvm::DenseMap<OperationName, int64_t> sitesOf;
 };
 
 // What follows fails, without an error, where there is no emulation.

@@ -88,11 +88,10 @@ static std::string launchLimited(int64_t threads) {
 TEST(DeviceTest, limitsOfKernels) {
   EXPECT_EQ((launchLimited<48 * 1024, 64, 1>(64)), "");
   EXPECT_EQ((launchLimited<0, 64, 1>(65)),
-            "kernel 'limited': the block has 65 threads, but the kernel is for "
+            "the block has 65 threads, but the kernel is for "
             "at most 64");
   EXPECT_EQ((launchLimited<48 * 1024 + 16, 0, 1>(64)),
-            "kernel 'limited': it has 49168 bytes of static shared memory, "
+            "it has 49168 bytes of static shared memory, "
             "expected at most 49152");
-  EXPECT_EQ((launchLimited<0, 0, 2>(64)),
-            "kernel 'limited': it is of version 2, expected 1");
+  EXPECT_EQ((launchLimited<0, 0, 2>(64)), "it is of version 2, expected 1");
 }

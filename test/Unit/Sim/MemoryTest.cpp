@@ -40,7 +40,7 @@ TEST(MemoryTest, accessBehindAnAllocation) {
   Emulator emulator;
   int32_t *memory = emulator.upload(std::vector<int32_t>(63));
   EXPECT_EQ((emulator.launch<increment, false>(Sizes::of(4, 16), memory)),
-            "kernel 'test', block (3, 0, 0), thread (15, 0, 0), at load: reads "
+            "block (3, 0, 0), thread (15, 0, 0), at load: reads "
             "4 bytes at " +
                 [&] {
                   char text[32];
@@ -106,7 +106,7 @@ TEST(MemoryTest, dynamicSharedMemory) {
 TEST(MemoryTest, accessOutsideSharedMemory) {
   Emulator emulator;
   EXPECT_EQ((emulator.launch<useShared>(withDynamicBytes(62), 15, 15)),
-            "kernel 'test', block (0, 0, 0), thread (0, 0, 0), at shared "
+            "block (0, 0, 0), thread (0, 0, 0), at shared "
             "store: writes bytes 1084 to 1087 of shared memory, which has 1086 "
             "bytes");
   EXPECT_TEXT("writes bytes 1024 to 1027 of shared memory, which has 1024",

@@ -44,7 +44,7 @@ TEST(WaitingTest, divergedWarp) {
 
 TEST(WaitingTest, divergenceNamesBothOperations) {
   EXPECT_EQ((Emulator().launch<shuffleApart<~0u, ~0u>>(Sizes::of(1, 32))),
-            "kernel 'test', block (0, 0, 0), thread (16, 0, 0), at high: "
+            "block (0, 0, 0), thread (16, 0, 0), at high: "
             "threads of a warp have diverged: thread (0, 0, 0) waits at low");
 }
 
@@ -111,7 +111,7 @@ static void crossBarriers(void *const *) {
 
 TEST(WaitingTest, deadlock) {
   expectMessage<crossBarriers>(
-      64, "kernel 'test', block (0, 0, 0), thread (0, 0, 0), at barrier: "
+      64, "block (0, 0, 0), thread (0, 0, 0), at barrier: "
           "deadlock: 64 of 64 threads have not returned; 64 wait at barrier "
           "(first: (0, 0, 0)) for barrier 1, where 32 of 64 are for barrier 2, "
           "where 32 of 64 are");
