@@ -13,7 +13,6 @@
 #include <cstring>
 #include <memory>
 #include <mutex>
-#include <set>
 
 using namespace diffattn::cuda;
 
@@ -54,7 +53,7 @@ struct Machine {
   /// Addresses that no host has.
   CUdeviceptr nextPointer = 0x4000000000000000;
   std::map<CUstream, std::vector<std::function<void()>>> queues;
-  std::set<CUmodule> modules;
+  std::map<CUmodule, std::unique_ptr<CUmod_st>> modules;
   CUctx_st primary;
   bool isBroken = false; ///< a kernel has reached outside of its memory
 };
@@ -282,8 +281,8 @@ CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count,
   for (const std::string &name : findEntries(ptx))
     loaded->functions.emplace_back(
         new CUfunc_st{name, findFakeKernel(name), state.shared});
-  *module = loaded.release();
-  machine.modules.insert(*module);
+  *module = loaded.get();
+  machine.modules[*module] = std::move(loaded);
   ++state.modules;
   return CUDA_SUCCESS;
 }
@@ -293,7 +292,6 @@ CUresult cuModuleUnload(CUmodule module) {
     state.faults.push_back("kernels are unloaded while work is queued");
   if (!machine.modules.erase(module))
     return InvalidValue;
-  delete module;
   --state.modules;
   return CUDA_SUCCESS;
 }

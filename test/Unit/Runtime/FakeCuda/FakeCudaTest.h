@@ -10,6 +10,7 @@
 
 #include "FakeCuda.h"
 #include "diffattn-c/Runtime.h"
+#include "diffattn/Runtime/CudaDriver.h"
 #include "gtest/gtest.h"
 #include <algorithm>
 #include <cstdlib>
@@ -34,9 +35,11 @@ protected:
       EXPECT_EQ(fake->modules, 0) << "kernels are left over";
     }
     EXPECT_EQ(fake->contexts, 0) << "the primary context is retained";
-    int (*pop)(void **) = find<int (*)(void **)>("cuCtxPopCurrent_v2");
-    void *context = nullptr;
-    EXPECT_NE(pop(&context), 0) << "a context is current that was not before";
+    using namespace diffattn::cuda;
+    auto pop = find<CUresult (*)(CUcontext *)>("cuCtxPopCurrent_v2");
+    CUcontext popped = nullptr;
+    EXPECT_NE(pop(&popped), CUDA_SUCCESS)
+        << "a context is current that was not before";
   }
 
   template <typename T>
