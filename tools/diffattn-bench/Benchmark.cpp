@@ -156,7 +156,7 @@ static Result<std::shared_ptr<Case>> makeCase(run::Program &program,
 
 Status bench::runBenchmarks(const Options &options) {
   Result<std::unique_ptr<run::Program>> program =
-      run::loadProgram(options.call.program, /*cacheFolder=*/"");
+      run::loadProgram(options.call.program, {});
   if (!program)
     return program.error();
   auto functions = chooseFunctions((*program)->manifest(), options);

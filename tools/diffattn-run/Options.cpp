@@ -43,9 +43,9 @@ is compared, and the exit code is 1 if one is wrong:
   --expected-output=@y.npy  one an output, in order, or NAME=@y.npy
 Infinities and NaNs must stand at exactly the same places.
 
-Where a program runs was chosen when it was compiled; --device says which of
-several devices to take, or gives the emulator options. Arguments are copied to
-the device, and outputs back.
+A .mlir file is compiled for --device, by default the CPU. A shared library runs
+on what it was compiled for; then --device says which of several GPUs to take, or
+gives the emulator options. Arguments are copied to the device, outputs back.
   --device=cpu
   --device=cuda, --device=cuda:1
   --device=sim, --device=sim:OPTIONS (such as seed=3)

@@ -77,13 +77,14 @@ static Error diagnosticsOf(const mlir::diffattn::Session &session) {
 }
 
 static Result<std::unique_ptr<Program>>
-compile(const std::string &path, const std::string &cacheFolder) {
+compile(const std::string &path, const ModuleOptions &moduleOptions) {
   mlir::diffattn::Session session;
   mlir::OwningOpRef<mlir::ModuleOp> module = session.parseFile(path);
   if (!module)
     return diagnosticsOf(session);
   mlir::diffattn::CompileOptions options;
-  options.cacheFolder = cacheFolder;
+  options.cacheFolder = moduleOptions.cacheFolder;
+  options.target = moduleOptions.target;
   mlir::FailureOr<mlir::diffattn::Object> object =
       session.compile(*module, options);
   if (mlir::failed(object))
@@ -105,6 +106,6 @@ bool diffattn::run::isModule(const std::string &path) {
 
 Result<std::unique_ptr<Program>>
 diffattn::run::loadProgram(const std::string &path,
-                           const std::string &cacheFolder) {
-  return isModule(path) ? compile(path, cacheFolder) : loadLibrary(path);
+                           const ModuleOptions &options) {
+  return isModule(path) ? compile(path, options) : loadLibrary(path);
 }

@@ -33,10 +33,17 @@ private:
 /// .mlirbc, and the standard input ("-").
 bool isModule(const std::string &path);
 
-/// Loads the artifact at `path`, or compiles the module that is there, with the
-/// objects of `cacheFolder`, if it is not "".
+/// How a module is compiled.
+struct ModuleOptions {
+  /// The folder of objects that were compiled before; "": none.
+  std::string cacheFolder;
+  /// What functions are to run on: "cpu", "cuda" or "sim".
+  std::string target = "cpu";
+};
+
+/// Loads the artifact at `path`, or compiles the module that is there.
 Result<std::unique_ptr<Program>> loadProgram(const std::string &path,
-                                             const std::string &cacheFolder);
+                                             const ModuleOptions &options);
 
 } // namespace diffattn::run
 

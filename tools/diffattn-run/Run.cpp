@@ -58,8 +58,12 @@ private:
 } // namespace
 
 Status Runner::chooseFunction() {
+  ModuleOptions module;
+  module.cacheFolder = options.cacheFolder;
+  if (!options.device.empty())
+    module.target = *deviceKind(options.device);
   Result<std::unique_ptr<Program>> loaded =
-      loadProgram(options.program, options.cacheFolder);
+      loadProgram(options.program, module);
   if (!loaded)
     return loaded.error();
   program = std::move(*loaded);

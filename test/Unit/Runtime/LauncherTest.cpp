@@ -200,6 +200,27 @@ TEST_F(Launcher, ReadingWaitsOnTheStream) {
   EXPECT_EQ(error(), "can't read -1 bytes of a device");
 }
 
+TEST_F(Launcher, UploadsAreWorkspace) {
+  int32_t from[2] = {5, 6};
+  auto *copy = static_cast<int32_t *>(diffattn_upload(context, from, 8));
+  ASSERT_NE(copy, nullptr) << error();
+  EXPECT_EQ(copy[1], 6);
+  EXPECT_EQ(device->log.back(), "write 8 on 7");
+  diffattn_release(context, copy);
+  EXPECT_EQ(diffattn_allocate(context, 8), copy);
+}
+
+TEST_F(Launcher, UploadsThatFail) {
+  int32_t from = 5;
+  device->breaks = "write";
+  EXPECT_EQ(diffattn_upload(context, &from, 4), nullptr);
+  EXPECT_EQ(error(), "recorder: broken");
+  EXPECT_EQ(diffattn_upload(context, &from, -4), nullptr);
+  ASSERT_EQ(diffattn_context_use_device(context, nullptr, nullptr), 0);
+  EXPECT_EQ(diffattn_upload(context, &from, 4), nullptr);
+  EXPECT_EQ(error(), "the context has no device to write to");
+}
+
 //===----------------------------------------------------------------------===//
 // Checks in kernels
 //===----------------------------------------------------------------------===//

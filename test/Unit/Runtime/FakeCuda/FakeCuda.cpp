@@ -265,7 +265,7 @@ CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count,
                             int *options, void **values) {
   ENTER(true);
   std::string ptx = static_cast<const char *>(image);
-  if (ptx.rfind(".version", 0) != 0) {
+  if (ptx.find(".version") == std::string::npos) {
     char *log = nullptr;
     size_t bytes = 0;
     for (unsigned i = 0; i < count; ++i)
