@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emitter.h"
-#include "Kernels.h"
 
+#include "diffattn/Codegen/GPU/DeviceMath.h"
 #include "diffattn/Compiler/Manifest.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -103,11 +103,22 @@ LogicalResult Emitter::describe(ModuleOp module, ArrayRef<Target> targets) {
 
 std::unique_ptr<llvm::Module> Emitter::translate(ModuleOp module,
                                                  const Target &target) {
-  // Kernels go their own way.
+  if (hasKernels(module) != (device != Device::CPU)) {
+    (void)session.error("the module is for another target than " +
+                        stringifyDevice(device));
+    return nullptr;
+  }
   OwningOpRef<ModuleOp> host;
-  if (hasKernels(module)) {
+  if (device == Device::CUDA) {
     host = cloneHostCode(module);
     module = *host;
+  } else if (device == Device::Sim) {
+    // Kernels become code of the host.
+    host = module.clone();
+    module = *host;
+    simKernels.clear();
+    if (failed(lowerToSim(module, simKernels)))
+      return nullptr;
   }
   if (failed(checkStage(module)))
     return nullptr;
@@ -157,19 +168,37 @@ void mlir::diffattn::optimize(llvm::Module &code, llvm::TargetMachine &machine,
 
 /// Adds the kernels of `module` to the code, if it has any.
 LogicalResult Emitter::addKernels(ModuleOp module) {
-  if (hasKernels(module) != (device != Device::CPU))
-    return session.error("the module is for another target than " +
-                         stringifyDevice(device));
   if (device == Device::CPU)
     return success();
   FailureOr<KernelList> list = readKernelList(module);
   if (failed(list))
     return failure();
+  if (device == Device::Sim)
+    return addEmulatedKernels(*list);
   FailureOr<std::string> ptx = emitPTX(session, module, *list);
   if (failed(ptx))
     return failure();
   defineKernelTable(*llvmModule, *list, *ptx, /*functions=*/{});
   return success();
+}
+
+/// The functions for `list` are in the code already.
+LogicalResult Emitter::addEmulatedKernels(const KernelList &list) {
+  SmallVector<llvm::Function *> functions;
+  for (StringRef name : list.names) {
+    auto isThis = [&](const SimKernel &kernel) { return kernel.name == name; };
+    auto found = llvm::find_if(simKernels, isThis);
+    llvm::Function *function =
+        found == simKernels.end() ? nullptr
+                                  : llvmModule->getFunction(found->symbol);
+    if (!function)
+      return session.error("there is no kernel '" + name +
+                           "', which 'diffattn.kernels' names");
+    function->setLinkage(llvm::GlobalValue::InternalLinkage);
+    functions.push_back(function);
+  }
+  defineKernelTable(*llvmModule, list, /*ptx=*/"", functions);
+  return linkDeviceMath(session, *llvmModule, deviceMathForHost());
 }
 
 LogicalResult Emitter::add(ModuleOp module, const Target &target) {
@@ -270,7 +299,8 @@ LogicalResult Emitter::checkSymbols(llvm::MemoryBufferRef code) {
     uint32_t flags = llvm::cantFail(symbol.getFlags());
     StringRef name = llvm::cantFail(symbol.getName());
     if ((flags & llvm::object::SymbolRef::SF_Undefined) && !name.empty() &&
-        !isProvided(name))
+        !isProvided(name) &&
+        !(device == Device::Sim && name.starts_with("diffattn_sim_")))
       return session.error("the code needs '" + name +
                            "', which is in neither libc, libm nor the runtime");
   }

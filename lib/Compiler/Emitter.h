@@ -8,6 +8,9 @@
 #ifndef DIFFATTN_LIB_COMPILER_EMITTER_H
 #define DIFFATTN_LIB_COMPILER_EMITTER_H
 
+#include "Kernels.h"
+
+#include "diffattn/Codegen/Sim/Transforms.h"
 #include "diffattn/Compiler/Chip.h"
 #include "diffattn/Compiler/Session.h"
 
@@ -44,6 +47,7 @@ private:
                                           const Target &target);
   LogicalResult describe(ModuleOp module, ArrayRef<Target> targets);
   LogicalResult addKernels(ModuleOp module);
+  LogicalResult addEmulatedKernels(const KernelList &list);
   void addManifest();
   LogicalResult checkSymbols(llvm::MemoryBufferRef code);
 
@@ -51,6 +55,8 @@ private:
   Device device;
   std::vector<FunctionSignature> functions;
   std::string manifest;
+  /// Where the emulator finds the kernels.
+  SmallVector<SimKernel> simKernels;
   std::unique_ptr<llvm::TargetMachine> machine;
   llvm::LLVMContext llvmContext;
   std::unique_ptr<llvm::Module> llvmModule;

@@ -65,6 +65,20 @@ searchRuntime(const orc::LLJIT &jit) {
       llvm::sys::DynamicLibrary(handle), jit.getDataLayout().getGlobalPrefix());
 }
 
+/// The same for what emulated kernels call. The library stays loaded, as it does
+/// once a device is open.
+static llvm::Expected<std::unique_ptr<orc::DefinitionGenerator>>
+searchEmulator(const orc::LLJIT &jit) {
+  llvm::Expected<std::string> path = emulatorPath();
+  if (!path)
+    return path.takeError();
+  void *handle = dlopen(path->c_str(), RTLD_NOW | RTLD_GLOBAL);
+  if (!handle)
+    return llvm::createStringError("can't load the emulator: %s", dlerror());
+  return std::make_unique<orc::DynamicLibrarySearchGenerator>(
+      llvm::sys::DynamicLibrary(handle), jit.getDataLayout().getGlobalPrefix());
+}
+
 /// An error if this machine lacks what the code needs.
 static llvm::Error checkProcessorOf(const Object &object) {
   auto manifest = ::diffattn::parseManifest(object.manifest);
@@ -96,6 +110,12 @@ mlir::diffattn::loadObject(const Object &object) {
   if (!generator)
     return generator.takeError();
   (*jit)->getMainJITDylib().addGenerator(std::move(*generator));
+  if (isEmulated(object)) {
+    auto emulator = searchEmulator(**jit);
+    if (!emulator)
+      return emulator.takeError();
+    (*jit)->getMainJITDylib().addGenerator(std::move(*emulator));
+  }
   auto code = llvm::MemoryBuffer::getMemBufferCopy(object.code->getBuffer(),
                                                    "diffattn.o");
   if (llvm::Error error = (*jit)->addObjectFile(std::move(code)))

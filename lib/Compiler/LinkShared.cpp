@@ -7,6 +7,7 @@
 
 #include "diffattn/Compiler/Artifact.h"
 #include "diffattn/Compiler/Files.h"
+#include "diffattn/Runtime/Manifest.h"
 
 #include "lld/Common/Driver.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -27,6 +28,11 @@ llvm::Expected<std::string> mlir::diffattn::runtimePath() {
       llvm::sys::fs::real_path(info.dli_fname, path))
     return llvm::createStringError("can't find the runtime library");
   return path.str().str();
+}
+
+bool mlir::diffattn::isEmulated(const Object &object) {
+  auto manifest = ::diffattn::parseManifest(object.manifest);
+  return manifest && manifest->device == "sim";
 }
 
 /// Runs lld, which has global state, one call at a time.
@@ -51,18 +57,37 @@ static std::string filePath(llvm::StringRef path) {
   return path.starts_with("-") ? ("./" + path).str() : path.str();
 }
 
+llvm::Expected<std::string> mlir::diffattn::emulatorPath() {
+  llvm::Expected<std::string> runtime = runtimePath();
+  if (!runtime)
+    return runtime.takeError();
+  llvm::SmallString<128> path(llvm::sys::path::parent_path(*runtime));
+  llvm::sys::path::append(path, "libDiffAttnSim.so");
+  if (!llvm::sys::fs::exists(path))
+    return llvm::createStringError("there is no emulator: '%s' is missing",
+                                   path.c_str());
+  return path.str().str();
+}
+
 /// Links the object file at `input`; the library will be known as `name`.
 static llvm::Error link(llvm::StringRef input, llvm::StringRef output,
-                        llvm::StringRef name) {
+                        llvm::StringRef name, bool isEmulated) {
   llvm::Expected<std::string> runtime = runtimePath();
   if (!runtime)
     return runtime.takeError();
   llvm::StringRef folder = llvm::sys::path::parent_path(*runtime);
-  return runLinker({"ld.lld", "-shared", "--hash-style=gnu", "--gc-sections",
-                    "-z", "now", "-z", "noexecstack", "--enable-new-dtags",
-                    ("--rpath=$ORIGIN:" + folder).str(),
-                    ("--soname=" + name).str(), "-o", filePath(output),
-                    filePath(input), *runtime});
+  std::vector<std::string> arguments{
+      "ld.lld", "-shared", "--hash-style=gnu", "--gc-sections", "-z", "now",
+      "-z", "noexecstack", "--enable-new-dtags",
+      ("--rpath=$ORIGIN:" + folder).str(), ("--soname=" + name).str(), "-o",
+      filePath(output), filePath(input), *runtime};
+  if (isEmulated) {
+    llvm::Expected<std::string> emulator = emulatorPath();
+    if (!emulator)
+      return emulator.takeError();
+    arguments.push_back(std::move(*emulator));
+  }
+  return runLinker(arguments);
 }
 
 /// Links to a file of the system's folder for such, and copies that to `path`,
@@ -91,6 +116,7 @@ llvm::Error mlir::diffattn::linkObject(const Object &object,
     llvm::scope_exit remove([&] { llvm::sys::fs::remove(input); });
     if (llvm::Error error = writeFile(input, object.code->getBuffer()))
       return error;
-    return link(input, temporary, llvm::sys::path::filename(path));
+    return link(input, temporary, llvm::sys::path::filename(path),
+                isEmulated(object));
   });
 }

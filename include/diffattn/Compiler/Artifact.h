@@ -46,6 +46,12 @@ llvm::Expected<std::unique_ptr<LoadedObject>> loadObject(const Object &object);
 /// replaces when it is complete. No compiler and no system linker is needed.
 llvm::Error linkObject(const Object &object, llvm::StringRef path);
 
+/// Whether the emulator runs the kernels of `object`.
+bool isEmulated(const Object &object);
+
+/// The path of the emulator's library, beside that of the runtime.
+llvm::Expected<std::string> emulatorPath();
+
 /// The path of the runtime library of this process.
 llvm::Expected<std::string> runtimePath();
 
