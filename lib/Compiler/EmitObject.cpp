@@ -188,9 +188,9 @@ LogicalResult Emitter::addEmulatedKernels(const KernelList &list) {
   for (StringRef name : list.names) {
     auto isThis = [&](const SimKernel &kernel) { return kernel.name == name; };
     auto found = llvm::find_if(simKernels, isThis);
-    llvm::Function *function =
-        found == simKernels.end() ? nullptr
-                                  : llvmModule->getFunction(found->symbol);
+    llvm::Function *function = found == simKernels.end()
+                                   ? nullptr
+                                   : llvmModule->getFunction(found->symbol);
     if (!function)
       return session.error("there is no kernel '" + name +
                            "', which 'diffattn.kernels' names");

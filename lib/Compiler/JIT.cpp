@@ -65,8 +65,8 @@ searchRuntime(const orc::LLJIT &jit) {
       llvm::sys::DynamicLibrary(handle), jit.getDataLayout().getGlobalPrefix());
 }
 
-/// The same for what emulated kernels call. The library stays loaded, as it does
-/// once a device is open.
+/// The same for what emulated kernels call. The library stays loaded, as it
+/// does once a device is open.
 static llvm::Expected<std::unique_ptr<orc::DefinitionGenerator>>
 searchEmulator(const orc::LLJIT &jit) {
   llvm::Expected<std::string> path = emulatorPath();

@@ -76,11 +76,21 @@ static llvm::Error link(llvm::StringRef input, llvm::StringRef output,
   if (!runtime)
     return runtime.takeError();
   llvm::StringRef folder = llvm::sys::path::parent_path(*runtime);
-  std::vector<std::string> arguments{
-      "ld.lld", "-shared", "--hash-style=gnu", "--gc-sections", "-z", "now",
-      "-z", "noexecstack", "--enable-new-dtags",
-      ("--rpath=$ORIGIN:" + folder).str(), ("--soname=" + name).str(), "-o",
-      filePath(output), filePath(input), *runtime};
+  std::vector<std::string> arguments{"ld.lld",
+                                     "-shared",
+                                     "--hash-style=gnu",
+                                     "--gc-sections",
+                                     "-z",
+                                     "now",
+                                     "-z",
+                                     "noexecstack",
+                                     "--enable-new-dtags",
+                                     ("--rpath=$ORIGIN:" + folder).str(),
+                                     ("--soname=" + name).str(),
+                                     "-o",
+                                     filePath(output),
+                                     filePath(input),
+                                     *runtime};
   if (isEmulated) {
     llvm::Expected<std::string> emulator = emulatorPath();
     if (!emulator)

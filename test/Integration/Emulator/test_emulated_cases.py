@@ -1,0 +1,102 @@
+"""The conformance cases as kernels in the emulator: in f32, in f64, and with
+queries, keys and values of bf16 and f16."""
+
+import numpy as np
+import pytest
+from attention_oracle import why_wrong
+from attentions import write
+from cases import Case, load
+from emulated import Emulated
+from function_writer import Form
+from generate import functions_of, module_of
+from generated import numpy_type
+from safetensors_file import read
+from toolchain import Toolchain
+from twins import twin
+
+# As tensors of known sizes, and as memrefs of any: these have the most of sizes
+# and strides to compute.
+FORMS = (Form("tensor", dynamic=False), Form("memref", dynamic=True))
+
+# Of the largest result, times the cancellation of the two maps. f32 misses it by
+# six orders of magnitude.
+F64_TOLERANCE = 2.0**-46
+
+
+def name_of(form: Form) -> str:
+    """'emulated memref dynamic'"""
+    return f"emulated {form.container} {'dynamic' if form.dynamic else 'static'}"
+
+
+def parameters(*values: object, name: str, case: Case) -> object:
+    """One test, on the worker that has its artifact."""
+    return pytest.param(
+        *values,
+        case,
+        id=f"{name}:{case.name}",
+        marks=pytest.mark.xdist_group(name),
+    )
+
+
+@pytest.mark.parametrize(
+    ("form", "case"),
+    [parameters(f, name=name_of(f), case=c) for f in FORMS for c in load()],
+)
+def test_case(form: Form, case: Case, emulated: Emulated, toolchain: Toolchain) -> None:
+    """diffattn-run finds the results of the case within its tolerance."""
+    text = module_of(load(), form, differences=False)
+    library = emulated.compile(name_of(form).replace(" ", "-"), text)
+    toolchain.run(
+        "diffattn-run",
+        library,
+        "--device=sim",
+        f"--function={case.name}",
+        f"--inputs={case.path}",
+        f"--expected={case.path}",
+        f"--cancellation={case.cancellation}",
+    )
+
+
+@pytest.mark.parametrize(
+    "case", [parameters(name="emulated f64", case=case) for case in load()]
+)
+def test_f64(case: Case, emulated: Emulated) -> None:
+    """Sums and functions of f64 have its precision."""
+    cases = [case.in_f64() for case in load()]
+    text = module_of(cases, Form("tensor"), differences=False)
+    artifact = emulated.load("f64", text)
+    tensors = read(case.path)
+    found = artifact.call(case.name, tensors)
+    for _, _, results in functions_of(case, difference=False):
+        for name in results:
+            expected = tensors[f"expected_{name}"]
+            finite = np.abs(expected[np.isfinite(expected)])
+            limit = F64_TOLERANCE * case.cancellation * max(1, finite.max(initial=0))
+            np.testing.assert_allclose(
+                found[name], expected, rtol=0, atol=limit, equal_nan=False, err_msg=name
+            )
+
+
+@pytest.mark.parametrize(
+    ("element", "case"),
+    [
+        parameters(element, name=f"emulated {element}", case=case)
+        for element in ("bf16", "f16")
+        for case in load()
+        if case.element == "f32"
+    ],
+)
+def test_half(element: str, case: Case, emulated: Emulated) -> None:
+    """Half floats are rounded as the tolerance rule wants it."""
+    twins = [twin(c.name, element) for c in load() if c.element == "f32"]
+    artifact = emulated.load(element, "\n".join(write(t.attention) for t in twins))
+    this = twin(case.name, element)
+    results = {
+        name: np.full(this.expected[name].shape, np.nan, numpy_type(result_element))
+        for name, (_, result_element) in this.attention.results().items()
+    }
+    found = artifact.call(case.name, this.inputs | results)
+    for name, array in found.items():
+        cancel = this.cancellation if name == "out" else 1.0
+        why = why_wrong(array, this.expected[name], this.reference[name], cancel)
+        assert not why, f"{name}: {why}"
