@@ -37,6 +37,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "best one runs), or LLVM's name of a processor; +FEATURE may follow",
     )
     parser.add_argument(
+        "--target",
+        default="cpu",
+        metavar="NAME",
+        help="where functions compute: cpu (default), cuda (an NVIDIA GPU) or sim "
+        "(the emulator)",
+    )
+    parser.add_argument(
+        "--chip",
+        metavar="NAME",
+        help="the oldest NVIDIA GPU that kernels run on: sm_80 (default), sm_90a, ...",
+    )
+    parser.add_argument(
         "--emit-header", metavar="FILE.h", help="write a C header for the library"
     )
     parser.add_argument(
@@ -79,8 +91,13 @@ def run(arguments: argparse.Namespace) -> int:
     from diffattn.compiler import Options, compile_file, compile_text
 
     options = Options(
-        cpu=arguments.cpu, remarks=arguments.remarks, reference=arguments.reference
+        cpu=arguments.cpu,
+        target=arguments.target,
+        remarks=arguments.remarks,
+        reference=arguments.reference,
     )
+    if arguments.chip:
+        options["chip"] = arguments.chip
     if arguments.dump_stages_to:
         options["dump_stages_to"] = arguments.dump_stages_to
     if arguments.cache_dir:

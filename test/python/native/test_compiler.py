@@ -30,6 +30,27 @@ def test_header(tmp_path: pathlib.Path) -> None:
     assert "diffattn_entry_scale" in (tmp_path / "scale.h").read_text()
 
 
+@pytest.mark.parametrize("in_memory", [True, False])
+def test_emulator(in_memory: bool, tmp_path: pathlib.Path) -> None:
+    """Kernels run in the emulator, from memory or a file."""
+    output = None if in_memory else tmp_path / "f.so"
+    artifact = compile_text(modules.identity("f32"), target="sim", output=output)
+    assert artifact.manifest["target"]["device"] == "sim"
+    x = np.arange(300, dtype=np.float32)
+    np.testing.assert_array_equal(artifact["f"](x), x)
+
+
+def test_targets() -> None:
+    artifact = compile_text(modules.SCALE, target="cuda", chip="sm_90")
+    assert artifact.manifest["target"]["chip"] == "sm_90"
+    with pytest.raises(CompileError, match="'vulkan', expected cpu, cuda or sim"):
+        compile_text(modules.SCALE, target="vulkan")
+    with pytest.raises(CompileError, match="unknown chip 'sm_70', expected one of"):
+        compile_text(modules.SCALE, target="cuda", chip="sm_70")
+    with pytest.raises(CompileError, match="multi is for target cpu only"):
+        compile_text(modules.SCALE, target="cuda", cpu="multi")
+
+
 def test_options(tmp_path: pathlib.Path) -> None:
     artifact = compile_text(modules.SCALE, cpu="generic", dump_stages_to=tmp_path)
     assert artifact.manifest["target"]["cpu"] == "x86-64"

@@ -12,7 +12,8 @@
 // - What must not happen is written down as a fault: freeing memory or
 // unloading
 //   kernels that queued work may still use, memory that is left over.
-// "PTX" is any text with a ".version" in it; it has the kernels that it names by
+// "PTX" is any text with a ".version" in it; it has the kernels that it names
+// by
 // ".entry NAME(". What they do is known by their names (FakeKernels).
 //
 //===----------------------------------------------------------------------===//
