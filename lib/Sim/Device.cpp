@@ -20,7 +20,7 @@ using sim::Options;
 
 /// Those of an A100 (sm_80).
 static constexpr LaunchLimits kLimits = {
-    {INT32_MAX, 65535, 65535}, {1024, 1024, 64}, 1024, 163 * 1024};
+    {INT32_MAX, 65535, 65535}, {1024, 1024, 64}, 1024, sim::kMaxSharedBytes};
 
 namespace {
 /// Does all work at once: streams are the same to it.

@@ -96,11 +96,16 @@ bool Machine::prepare() {
     return refuse("it has %lld bytes of static shared memory, expected at most "
                   "%lld",
                   kernel->static_bytes, kMaxStaticBytes);
+  int64_t sharedBytes = kernel->static_bytes + dynamicBytes;
+  if (sharedBytes > kMaxSharedBytes)
+    return refuse("static and dynamic shared memory have %lld bytes, expected "
+                  "at most %lld",
+                  sharedBytes, kMaxSharedBytes);
   unsigned warpCount = (count + kWarpSize - 1) / kWarpSize;
-  if (!shared.reserve(kernel->static_bytes + dynamicBytes, warpCount) ||
+  if (!shared.reserve(sharedBytes, warpCount) ||
       !stacks.reserve(kernel->synchronises ? count : 1))
     return refuse("no memory for %lld threads and %lld bytes of shared memory",
-                  count, kernel->static_bytes + dynamicBytes);
+                  count, sharedBytes);
   threads.resize(count);
   warps.resize(warpCount);
   for (unsigned i = 0; i < count; ++i) {

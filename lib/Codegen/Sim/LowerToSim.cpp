@@ -28,6 +28,14 @@ static constexpr unsigned kShared = 3;
 static constexpr int64_t kDynamicAlignment = 16;
 
 namespace {
+/// A kernel, and what its descriptor says of it.
+struct Moved {
+  LLVM::LLVMFuncOp function;
+  std::string name; ///< that it had in its `gpu.module`
+  bool synchronises;
+  int64_t staticBytes, maxThreads;
+};
+
 /// Moves the contents of one `gpu.module` out of it.
 class KernelsLowering {
 public:
@@ -38,7 +46,7 @@ public:
 
 private:
   // Shared memory.
-  void placeShared();
+  void placeShared(ArrayRef<LLVM::GlobalOp> globals);
   void lowerSharedAddress(LLVM::AddressOfOp op);
 
   // Operations.
@@ -49,19 +57,19 @@ private:
   // Symbols.
   void moveOut();
   LogicalResult checkParameters(LLVM::LLVMFuncOp kernel);
-  SimKernel emitKernel(LLVM::LLVMFuncOp kernel, StringRef name,
-                       int64_t maxThreads);
+  SimKernel emitKernel(const Moved &kernel);
   LLVM::LLVMFuncOp emitThread(LLVM::LLVMFuncOp kernel);
-  LLVM::GlobalOp emitDescriptor(LLVM::LLVMFuncOp thread, int64_t maxThreads);
+  LLVM::GlobalOp emitDescriptor(const Moved &kernel, LLVM::LLVMFuncOp thread);
   LLVM::LLVMFuncOp addFunction(ImplicitLocOpBuilder &b, const Twine &name,
                                LLVM::Linkage linkage);
 
   SimCalls &calls;
   gpu::GPUModuleOp kernels;
   NVVMLowering nvvm;
-  llvm::StringMap<int64_t> sharedOffsets;
+  /// Where variables lie in the shared memory of the kernel that is being
+  /// lowered, or of all.
+  DenseMap<Operation *, int64_t> sharedOffsets;
   int64_t staticBytes = 0;
-  bool synchronises = false;
 };
 } // namespace
 
@@ -74,40 +82,47 @@ static bool isKernel(LLVM::LLVMFuncOp function) {
 // Shared memory
 //===----------------------------------------------------------------------===//
 
+/// The variables in shared memory whose address `op` takes somewhere.
+static llvm::SetVector<LLVM::GlobalOp> findShared(Operation *op) {
+  llvm::SetVector<LLVM::GlobalOp> found;
+  op->walk([&](LLVM::AddressOfOp address) {
+    if (address.getType().getAddressSpace() == kShared)
+      found.insert(SymbolTable::lookupNearestSymbolFrom<LLVM::GlobalOp>(
+          address, address.getGlobalNameAttr()));
+  });
+  return found;
+}
+
 /// Gives static variables their place. Those without a size are dynamic shared
 /// memory, which begins behind them.
-void KernelsLowering::placeShared() {
-  SmallVector<LLVM::GlobalOp> dynamic;
+void KernelsLowering::placeShared(ArrayRef<LLVM::GlobalOp> globals) {
+  staticBytes = 0;
   int64_t dynamicAlignment = kDynamicAlignment;
   const DataLayout &layout = calls.dataLayout();
-  auto globals = llvm::make_filter_range(
-      kernels.getOps<LLVM::GlobalOp>(),
-      [](LLVM::GlobalOp global) { return global.getAddrSpace() == kShared; });
-  for (LLVM::GlobalOp global : llvm::make_early_inc_range(globals)) {
+  for (LLVM::GlobalOp global : globals) {
     int64_t bytes = layout.getTypeSize(global.getType());
     int64_t alignment = std::max<int64_t>(
         global.getAlignment().value_or(1),
         bytes ? layout.getTypeABIAlignment(global.getType()) : 1);
     if (bytes == 0) {
       dynamicAlignment = std::max(dynamicAlignment, alignment);
-      dynamic.push_back(global);
       continue;
     }
     staticBytes = llvm::alignTo(staticBytes, alignment);
-    sharedOffsets[global.getSymName()] = staticBytes;
+    sharedOffsets[global] = staticBytes;
     staticBytes += bytes;
-    global.erase();
   }
   staticBytes = llvm::alignTo(staticBytes, dynamicAlignment);
-  for (LLVM::GlobalOp global : dynamic) {
-    sharedOffsets[global.getSymName()] = staticBytes;
-    global.erase();
-  }
+  for (LLVM::GlobalOp global : globals)
+    if (layout.getTypeSize(global.getType()) == 0)
+      sharedOffsets[global] = staticBytes;
 }
 
 void KernelsLowering::lowerSharedAddress(LLVM::AddressOfOp op) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
-  int64_t offset = sharedOffsets.lookup(op.getGlobalName());
+  auto global = SymbolTable::lookupNearestSymbolFrom<LLVM::GlobalOp>(
+      op, op.getGlobalNameAttr());
+  int64_t offset = sharedOffsets.lookup(global);
   Value address = calls
                       .call(b, "shared", calls.ptr(), SimCalls::i64(b, offset),
                             SimCalls::Effect::None)
@@ -133,10 +148,8 @@ bool KernelsLowering::isEmulated(LLVM::CallOp call) {
 }
 
 LogicalResult KernelsLowering::lowerOp(Operation *op) {
-  if (isa_and_present<NVVM::NVVMDialect>(op->getDialect())) {
-    synchronises |= isCollective(op);
+  if (isa_and_present<NVVM::NVVMDialect>(op->getDialect()))
     return nvvm.lower(op);
-  }
   if (!isa_and_present<LLVM::LLVMDialect>(op->getDialect()))
     return failure();
   if (auto address = dyn_cast<LLVM::AddressOfOp>(op);
@@ -261,8 +274,8 @@ LLVM::LLVMFuncOp KernelsLowering::emitThread(LLVM::LLVMFuncOp kernel) {
 }
 
 /// The diffattn_sim_kernel of a kernel.
-LLVM::GlobalOp KernelsLowering::emitDescriptor(LLVM::LLVMFuncOp thread,
-                                               int64_t maxThreads) {
+LLVM::GlobalOp KernelsLowering::emitDescriptor(const Moved &kernel,
+                                               LLVM::LLVMFuncOp thread) {
   ImplicitLocOpBuilder b(thread.getLoc(), thread);
   Type i32 = b.getI32Type(), i64 = b.getI64Type();
   auto type = LLVM::LLVMStructType::getLiteral(
@@ -273,9 +286,10 @@ LLVM::GlobalOp KernelsLowering::emitDescriptor(LLVM::LLVMFuncOp thread,
   calls.symbols().insert(descriptor);
   b.createBlock(&descriptor.getInitializerRegion());
   Value value = LLVM::PoisonOp::create(b, type);
-  Value fields[] = {SimCalls::i32(b, kVersion), SimCalls::i32(b, synchronises),
-                    SimCalls::i64(b, staticBytes), SimCalls::i64(b, maxThreads),
-                    LLVM::AddressOfOp::create(b, thread)};
+  Value fields[] = {
+      SimCalls::i32(b, kVersion), SimCalls::i32(b, kernel.synchronises),
+      SimCalls::i64(b, kernel.staticBytes), SimCalls::i64(b, kernel.maxThreads),
+      LLVM::AddressOfOp::create(b, thread)};
   for (auto [i, field] : llvm::enumerate(fields))
     value = LLVM::InsertValueOp::create(b, value, field,
                                         ArrayRef<int64_t>{int64_t(i)});
@@ -283,17 +297,16 @@ LLVM::GlobalOp KernelsLowering::emitDescriptor(LLVM::LLVMFuncOp thread,
   return descriptor;
 }
 
-SimKernel KernelsLowering::emitKernel(LLVM::LLVMFuncOp kernel, StringRef name,
-                                      int64_t maxThreads) {
-  LLVM::LLVMFuncOp thread = emitThread(kernel);
-  LLVM::GlobalOp descriptor = emitDescriptor(thread, maxThreads);
-  ImplicitLocOpBuilder b(kernel.getLoc(), kernel.getContext());
+SimKernel KernelsLowering::emitKernel(const Moved &kernel) {
+  LLVM::LLVMFuncOp thread = emitThread(kernel.function);
+  LLVM::GlobalOp descriptor = emitDescriptor(kernel, thread);
+  ImplicitLocOpBuilder b(thread.getLoc(), thread.getContext());
   LLVM::LLVMFuncOp launch =
-      addFunction(b, "diffattn_kernel_" + name, LLVM::Linkage::External);
+      addFunction(b, "diffattn_kernel_" + kernel.name, LLVM::Linkage::External);
   Value address = LLVM::AddressOfOp::create(b, descriptor);
   calls.call(b, "run", {address, launch.getArgument(0)});
   LLVM::ReturnOp::create(b, ValueRange());
-  return {name.str(), launch.getSymName().str()};
+  return {kernel.name, launch.getSymName().str()};
 }
 
 /// Parameters that a driver would copy as a whole have no emulation.
@@ -306,32 +319,52 @@ LogicalResult KernelsLowering::checkParameters(LLVM::LLVMFuncOp kernel) {
   return success();
 }
 
+static bool hasCollective(LLVM::LLVMFuncOp function) {
+  return function
+      .walk([](Operation *op) {
+        return isCollective(op) ? WalkResult::interrupt()
+                                : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 LogicalResult KernelsLowering::run(SmallVectorImpl<SimKernel> &results) {
-  placeShared();
-  struct Moved {
-    LLVM::LLVMFuncOp function;
-    std::string name;
-    int64_t maxThreads;
-  };
+  // What functions do that kernels call, counts for each kernel: they may all
+  // wait, and shared memory is then at one place for all.
+  bool allSynchronise = false, isOneLayout = false;
+  for (auto function : kernels.getOps<LLVM::LLVMFuncOp>())
+    if (!isKernel(function)) {
+      allSynchronise |= hasCollective(function);
+      isOneLayout |= !findShared(function).empty();
+    }
+  if (isOneLayout)
+    placeShared(findShared(kernels).getArrayRef());
+
   SmallVector<Moved> moved;
   for (auto function : kernels.getOps<LLVM::LLVMFuncOp>()) {
     if (function.isExternal())
       continue;
+    bool synchronises = allSynchronise || hasCollective(function);
+    if (!isOneLayout)
+      placeShared(findShared(function).getArrayRef());
     if (failed(lowerFunction(function)))
       return failure();
     if (!isKernel(function))
       continue;
     if (failed(checkParameters(function)))
       return failure();
-    moved.push_back(
-        {function, function.getSymName().str(), maxThreads(function)});
+    moved.push_back({function, function.getSymName().str(), synchronises,
+                     staticBytes, maxThreads(function)});
   }
+  for (auto global :
+       llvm::make_early_inc_range(kernels.getOps<LLVM::GlobalOp>()))
+    if (global.getAddrSpace() == kShared)
+      global.erase();
   for (auto function : kernels.getOps<LLVM::LLVMFuncOp>())
     dropDeviceAttributes(function);
   moveOut();
-  for (Moved &kernel : moved)
-    results.push_back(
-        emitKernel(kernel.function, kernel.name, kernel.maxThreads));
+  for (const Moved &kernel : moved)
+    results.push_back(emitKernel(kernel));
   return success();
 }
 

@@ -132,7 +132,9 @@ gpu.module @kernels {
   // CHECK:         llvm.call @diffattn_sim_shared(%[[BEHIND]])
   // CHECK:         llvm.call @diffattn_sim_load
   // CHECK:         llvm.load %[[NUMBERS]]
-  llvm.func @shared() attributes {nvvm.kernel} {
+  llvm.func @shared(%x0: i8) attributes {nvvm.kernel} {
+    %bytes = llvm.mlir.addressof @bytes : !llvm.ptr<3>
+    llvm.store %x0, %bytes : i8, !llvm.ptr<3>
     %numbers = llvm.mlir.addressof @numbers : !llvm.ptr<3>
     %dynamic = llvm.mlir.addressof @dynamic : !llvm.ptr<3>
     %x = llvm.load %numbers : !llvm.ptr<3> -> f32
@@ -142,6 +144,67 @@ gpu.module @kernels {
 }
 // CHECK-LABEL: llvm.mlir.global internal constant @diffattn_sim_kernel()
 // CHECK:         llvm.mlir.constant(48 : i64)
+
+// -----
+
+// Each kernel has its own, and waits or not.
+
+gpu.module @kernels {
+  llvm.mlir.global internal @first() {addr_space = 3 : i32} : !llvm.array<64 x i8>
+  llvm.mlir.global internal @second() {addr_space = 3 : i32} : !llvm.array<32 x i8>
+
+  // CHECK-LABEL: llvm.func internal @one(
+  // CHECK:         %[[PLACE:.*]] = llvm.mlir.constant(0 : i64)
+  // CHECK:         llvm.call @diffattn_sim_shared(%[[PLACE]])
+  llvm.func @one(%x: i8) attributes {nvvm.kernel} {
+    %first = llvm.mlir.addressof @first : !llvm.ptr<3>
+    llvm.store %x, %first : i8, !llvm.ptr<3>
+    nvvm.barrier0
+    llvm.return
+  }
+  // CHECK-LABEL: llvm.func internal @two(
+  // CHECK:         %[[PLACE:.*]] = llvm.mlir.constant(0 : i64)
+  // CHECK:         llvm.call @diffattn_sim_shared(%[[PLACE]])
+  llvm.func @two(%x: i8) attributes {nvvm.kernel} {
+    %second = llvm.mlir.addressof @second : !llvm.ptr<3>
+    llvm.store %x, %second : i8, !llvm.ptr<3>
+    llvm.return
+  }
+}
+// CHECK-LABEL: llvm.mlir.global internal constant @diffattn_sim_kernel()
+// CHECK:         llvm.mlir.constant(1 : i32)
+// CHECK:         llvm.mlir.constant(1 : i32)
+// CHECK:         llvm.mlir.constant(64 : i64)
+// CHECK-LABEL: llvm.mlir.global internal constant @diffattn_sim_kernel_
+// CHECK:         llvm.mlir.constant(1 : i32)
+// CHECK:         llvm.mlir.constant(0 : i32)
+// CHECK:         llvm.mlir.constant(32 : i64)
+
+// -----
+
+// But for what functions use that kernels share.
+
+gpu.module @kernels {
+  llvm.mlir.global internal @own() {addr_space = 3 : i32} : !llvm.array<64 x i8>
+  llvm.mlir.global internal @common() {addr_space = 3 : i32} : !llvm.array<32 x i8>
+
+  llvm.func @kernel(%x: i8) attributes {nvvm.kernel} {
+    %own = llvm.mlir.addressof @own : !llvm.ptr<3>
+    llvm.store %x, %own : i8, !llvm.ptr<3>
+    llvm.call @clear(%x) : (i8) -> ()
+    llvm.return
+  }
+  // CHECK-LABEL: llvm.func internal @clear(
+  // CHECK:         %[[PLACE:.*]] = llvm.mlir.constant(64 : i64)
+  // CHECK:         llvm.call @diffattn_sim_shared(%[[PLACE]])
+  llvm.func @clear(%x: i8) {
+    %common = llvm.mlir.addressof @common : !llvm.ptr<3>
+    llvm.store %x, %common : i8, !llvm.ptr<3>
+    llvm.return
+  }
+}
+// CHECK-LABEL: llvm.mlir.global internal constant @diffattn_sim_kernel()
+// CHECK:         llvm.mlir.constant(96 : i64)
 
 // -----
 

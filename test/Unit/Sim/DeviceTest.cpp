@@ -68,7 +68,7 @@ TEST(DeviceTest, kernelsOfOtherKinds) {
 static void doNothing(void *const *) {}
 
 template <int64_t StaticBytes, int64_t MaxThreads, int32_t Version>
-static std::string launchLimited(int64_t threads) {
+static std::string launchLimited(int64_t threads, int64_t dynamicBytes = 0) {
   static const diffattn_sim_kernel kernel{Version, 1, StaticBytes, MaxThreads,
                                           doNothing};
   void (*function)(void *const *) = [](void *const *arguments) {
@@ -78,7 +78,7 @@ static std::string launchLimited(int64_t threads) {
   diffattn_kernels kernels{};
   kernels.names = &name;
   kernels.functions = &function;
-  int64_t sizes[7] = {1, 1, 1, threads, 1, 1, 0};
+  int64_t sizes[7] = {1, 1, 1, threads, 1, 1, dynamicBytes};
   Emulator emulator;
   diffattn::Status status =
       emulator.device->launch(kernels, 0, sizes, nullptr, nullptr);
@@ -93,5 +93,9 @@ TEST(DeviceTest, limitsOfKernels) {
   EXPECT_EQ((launchLimited<48 * 1024 + 16, 0, 1>(64)),
             "it has 49168 bytes of static shared memory, "
             "expected at most 49152");
+  EXPECT_EQ((launchLimited<16, 0, 1>(64, 163 * 1024 - 16)), "");
+  EXPECT_EQ((launchLimited<16, 0, 1>(64, 163 * 1024)),
+            "static and dynamic shared memory have 166928 bytes, expected at "
+            "most 166912");
   EXPECT_EQ((launchLimited<0, 0, 2>(64)), "it is of version 2, expected 1");
 }
