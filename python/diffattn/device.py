@@ -313,12 +313,13 @@ class Call:
         return self.device.copy(tensor)
 
     def weight(self, value: Any, argument: Argument) -> "_native.Tensor":
-        """A view of a weight for this and later calls; not copied yet."""
-        if self.device is not None:
-            there = device_view(value, self.device, argument, self.function)
-            if there is not None:
-                return there
-        return view(value, argument, self.function)
+        """A view of a weight for this and later calls."""
+        if self.device is None or argument.is_scalar:
+            return view(value, argument, self.function)
+        there = device_view(value, self.device, argument, self.function)
+        if there is not None:
+            return there
+        return self.device.copy(view(value, argument, self.function)).tensor
 
     def allocate(self, shape: Sequence[int], argument: Argument) -> Any:
         """An array for a result."""
@@ -346,16 +347,3 @@ def without_gaps(tensor: "_native.Tensor") -> "_native.Tensor":
     if array.flags.c_contiguous:
         return tensor
     return _native.Tensor(np.ascontiguousarray(array), False)
-
-
-def bound_weights(
-    placement: Placement, tensors: dict[str, "_native.Tensor"]
-) -> dict[str, "_native.Tensor"]:
-    """Weights where the function has them: copied to the device, once."""
-    device = placement.device
-    if device is None:
-        return tensors
-    return {
-        name: t if t.is_on_device else device.copy(t).tensor
-        for name, t in tensors.items()
-    }

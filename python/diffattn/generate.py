@@ -18,7 +18,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from diffattn.errors import ModelError, RunError, UsageError
-from diffattn.runtime import DTYPES, Argument, Artifact, Function, Path, Weights
+from diffattn.runtime import (
+    DTYPES,
+    Argument,
+    Artifact,
+    Device,
+    DeviceArray,
+    Function,
+    Path,
+    Weights,
+)
 from diffattn.sampling import Sampling, make_randoms
 from diffattn.tokenizer import Tokenizer, open_tokenizer
 
@@ -136,7 +145,8 @@ class Batch:
     """What the next call takes: [texts, tokens], padded on the left by token 0."""
     lengths: NDArray[np.int64]
     """Valid keys of each text after that call."""
-    caches: list[NDArray[Any]]
+    caches: list[NDArray[Any] | DeviceArray]
+    """On the device of the model, if it has one."""
     randoms: list[np.random.Generator]
     is_open: NDArray[np.bool_]
     """Texts that go on."""
@@ -157,6 +167,7 @@ class Generator:
 
     def __init__(self, model: LanguageModel):
         self._eos = model.eos
+        self._device = model.artifact.device
         self._vocabulary = model.description.get("vocab", 2**63)
         self._prefill = model.function("prefill")
         self._decode = model.function("decode")
@@ -191,11 +202,11 @@ class Generator:
         for step in range(max_tokens):
             start = time.perf_counter()
             if step == 0:
-                logits = self._prefill(batch.ids, batch.lengths, *batch.caches)
+                logits = self._call(self._prefill, batch)
                 statistics.prefill_seconds = time.perf_counter() - start
                 statistics.prompt_tokens = int(batch.lengths.sum())
             else:
-                logits = self._decode(batch.ids, batch.lengths, *batch.caches)
+                logits = self._call(self._decode, batch)
                 statistics.decode_seconds += time.perf_counter() - start
                 statistics.decoded_tokens += int(batch.is_open.sum())
             tokens = self._choose(logits, batch, sampling)
@@ -205,6 +216,11 @@ class Generator:
             statistics.full_texts += batch.advance(tokens, self.capacity)
             if not batch.is_open.any():
                 return
+
+    def _call(self, function: Function, batch: Batch) -> NDArray[Any]:
+        """The logits of the next tokens."""
+        logits = function(batch.ids, batch.lengths, *batch.caches)
+        return logits.numpy() if isinstance(logits, DeviceArray) else logits
 
     def _start(self, prompts: Sequence[Sequence[int]], seed: int | None) -> Batch:
         for number, prompt in enumerate(prompts, start=1):
@@ -231,7 +247,7 @@ class Generator:
         return Batch(
             ids,
             lengths,
-            [allocate_cache(cache, len(prompts)) for cache in self._caches],
+            [allocate_cache(c, len(prompts), self._device) for c in self._caches],
             make_randoms(seed, len(prompts)),
             np.ones(len(prompts), np.bool_),
         )
@@ -270,12 +286,15 @@ def read_caches(function: Function) -> list[Argument]:
     return function.inputs[2:]
 
 
-def allocate_cache(cache: Argument, batch: int) -> NDArray[Any]:
+def allocate_cache(
+    cache: Argument, batch: int, device: Device | None
+) -> NDArray[Any] | DeviceArray:
     """Memory for a cache; only what was written to it is ever read."""
     sizes = [batch if cache.shape[0] is None else cache.shape[0], *cache.shape[1:]]
     if sizes[0] != batch:
         raise ModelError(f"the model takes {sizes[0]} prompts at once, found {batch}")
-    return np.zeros(sizes, DTYPES[cache.dtype][1])
+    zeros = np.zeros(sizes, DTYPES[cache.dtype][1])
+    return device.upload(zeros) if device else zeros
 
 
 def stream_text(

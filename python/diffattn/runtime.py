@@ -13,6 +13,7 @@ import copy
 import json
 import os
 import pathlib
+import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -27,7 +28,7 @@ from diffattn.arrays import (
     type_text,
     view,
 )
-from diffattn.device import Call, Device, DeviceArray, Placement, bound_weights
+from diffattn.device import Call, Device, DeviceArray, Placement
 from diffattn.errors import ModelError, RunError, UsageError
 
 __all__ = [
@@ -125,7 +126,7 @@ class Function:
         or shape than its parameter.
         """
         if isinstance(weights, Weights):
-            bound = weights.bind(self.parameters)
+            bound = weights.bind(self.parameters, self._placement.device)
         else:
             call = Call(self._placement, self.name)
             bound = {
@@ -136,7 +137,6 @@ class Function:
             for p in self.parameters:
                 if p.name not in bound:
                     raise RunError(f"no weight for parameter '{p.name}' ({p.type})")
-        bound = bound_weights(self._placement, bound)
         return Function(
             self.name, self.arguments, self._entry, self._placement, self._bound | bound
         )
@@ -323,6 +323,10 @@ class Weights(Mapping[str, Array]):
         self._context = _native.Context()
         self._weights = _native.Weights(self._context, [native_path(p) for p in paths])
         self._names = self._weights.names()
+        # What was copied to devices, by its name.
+        self._copies: weakref.WeakKeyDictionary[Device, dict[str, _native.Tensor]] = (
+            weakref.WeakKeyDictionary()
+        )
 
     @classmethod
     def of_folder(cls, folder: Path, files: Sequence[str] = ()) -> "Weights":
@@ -334,8 +338,11 @@ class Weights(Mapping[str, Array]):
             files = read_index(index)
         return cls(*(root / file for file in files or ["model.safetensors"]))
 
-    def bind(self, parameters: Sequence[Argument]) -> dict[str, "_native.Tensor"]:
-        """The weights of parameters, by name."""
+    def bind(
+        self, parameters: Sequence[Argument], device: Device | None = None
+    ) -> dict[str, "_native.Tensor"]:
+        """The weights of parameters, by name; for a device, they are copied there,
+        once for all functions."""
         wanted = [
             _native.Parameter(
                 p.name,
@@ -345,7 +352,14 @@ class Weights(Mapping[str, Array]):
             for p in parameters
         ]
         tensors = self._weights.bind(self._context, wanted)
-        return {p.name: tensor for p, tensor in zip(parameters, tensors)}
+        bound = {p.name: tensor for p, tensor in zip(parameters, tensors)}
+        if device is None:
+            return bound
+        copies = self._copies.setdefault(device, {})
+        for name, tensor in bound.items():
+            if name not in copies:
+                copies[name] = device.copy(tensor).tensor
+        return {name: copies[name] for name in bound}
 
     def __getitem__(self, name: str) -> Array:
         tensor = self._weights.get(self._context, name)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from diffattn.commands import import_
 from diffattn.commands.files import check_outputs
-from diffattn.errors import Error
+from diffattn.errors import Error, UsageError
 
 if TYPE_CHECKING:
     from diffattn.runtime import Artifact
@@ -96,6 +96,8 @@ def run(arguments: argparse.Namespace) -> int:
         remarks=arguments.remarks,
         reference=arguments.reference,
     )
+    if arguments.chip and arguments.target == "cpu":
+        raise UsageError("--chip needs --target=cuda or --target=sim")
     if arguments.chip:
         options["chip"] = arguments.chip
     if arguments.dump_stages_to:

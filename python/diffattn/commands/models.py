@@ -22,6 +22,12 @@ def add_model_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--threads", type=int, default=0, metavar="N", help="use at most N threads"
     )
+    parser.add_argument(
+        "--device",
+        metavar="DEVICE",
+        help="where to run what was compiled for GPUs: cuda, cuda:NUMBER, or for the "
+        "emulator sim:OPTIONS (default: the first)",
+    )
 
 
 def open_model(arguments: argparse.Namespace) -> "LanguageModel":
@@ -30,7 +36,8 @@ def open_model(arguments: argparse.Namespace) -> "LanguageModel":
     from diffattn.runtime import Artifact, set_num_threads
 
     set_num_threads(arguments.threads)
-    return LanguageModel.open(Artifact(arguments.artifact), arguments.model)
+    artifact = Artifact(arguments.artifact, arguments.device)
+    return LanguageModel.open(artifact, arguments.model)
 
 
 def read_text(path: str) -> str:

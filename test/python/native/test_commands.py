@@ -115,6 +115,30 @@ def test_generate_errors(
     assert error.startswith(f"diffattn: error: {message}") and error.count("\n") == 1
 
 
+def test_generate_on_the_emulator(folder: pathlib.Path) -> None:
+    run(
+        *("compile", folder / "model.mlir", "-o", folder / "sim.so"),
+        *("--target", "sim", "--chip", "sm_90"),
+    )
+    output, _ = run(
+        *("generate", folder / "sim.so", "--prompt", "Añ", "--max-tokens", 9),
+        *("--device", "sim:seed=3"),
+    )
+    assert output == greedy("Añ", 9)
+
+
+def test_devices(folder: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    model = folder / "model.so"
+    _, error = run(*("generate", model, "--prompt", "x", "--device", "cuda"), status=1)
+    assert error == f"diffattn: error: '{model}' runs on cpu, found device 'cuda'\n"
+    _, error = run(
+        *("compile", folder / "model.mlir", "-o", tmp_path / "out.so"),
+        *("--chip", "sm_90"),
+        status=2,
+    )
+    assert error == "diffattn: error: --chip needs --target=cuda or --target=sim\n"
+
+
 def test_generate_to_the_last_position(folder: pathlib.Path) -> None:
     output, error = run(
         *("generate", folder / "model.so", "--prompt", "x" * 62, "--prompt", "a"),

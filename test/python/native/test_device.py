@@ -1,4 +1,4 @@
-"""Calls on a device: the fake CUDA driver of the unit tests."""
+"""Calls on a device: the fake CUDA driver of the unit tests, and the emulator."""
 
 import pathlib
 import shutil
@@ -7,11 +7,16 @@ from typing import Any
 
 import numpy as np
 import pytest
+import safetensors.numpy
 import snippets
+import tiny_model
 from diffattn import RunError
 from diffattn.arrays import DTYPES
 from diffattn.compiler import compile_text
-from diffattn.runtime import Artifact, Device, DeviceArray, Function
+from diffattn.generate import Generator, LanguageModel
+from diffattn.runtime import Artifact, Device, DeviceArray, Function, Weights
+from diffattn.sampling import Sampling
+from diffattn.tokenizer import BytesTokenizer
 from modules import SCALE
 from toolchain import BUILD
 
@@ -224,6 +229,45 @@ def test_many_threads(scale: Function) -> None:
         thread.join()
     for i, result in enumerate(results):
         np.testing.assert_array_equal(result, i * i * X)
+
+
+@pytest.mark.parametrize("name", ["sim", "sim:seed=3,schedule=ahead"])
+def test_weights_on_the_emulator(name: str, tmp_path: pathlib.Path) -> None:
+    scale = compile_text(SCALE, target="sim").on(name)["scale"]
+    w = np.array([1, 2, 3], DTYPES["bf16"][1])
+    x = np.arange(6, dtype=np.float32).reshape(2, 3)
+    np.testing.assert_array_equal(scale.bind({"w": w})(x), x * [1, 2, 3])
+    safetensors.numpy.save_file({"w": w}, tmp_path / "w.safetensors")
+    bound = scale.bind(Weights(tmp_path / "w.safetensors"))
+    np.testing.assert_array_equal(bound(x.T[:, ::-1].T), x[::-1] * [1, 2, 3])
+
+
+def test_weights_are_copied_once(tmp_path: pathlib.Path) -> None:
+    artifact = compile_text(SCALE, target="sim")
+    w = np.array([1, 2, 3], DTYPES["bf16"][1])
+    safetensors.numpy.save_file({"w": w}, tmp_path / "w.safetensors")
+    weights = Weights(tmp_path / "w.safetensors")
+    parameters = artifact["scale"].parameters
+    first = weights.bind(parameters, artifact.device)["w"]
+    assert weights.bind(parameters, artifact.device)["w"] is first
+    assert first.is_on_device
+    assert not weights.bind(parameters)["w"].is_on_device
+
+
+def test_generation_on_the_emulator() -> None:
+    text = tiny_model.module(256, 64)
+    weights = tiny_model.weights(256)
+    prompts = [list(b"In the"), list(b"x")]
+    tokens = []
+    for target in ("cpu", "sim"):
+        artifact = compile_text(text, target=target)
+        description = artifact.manifest["model"]
+        model = LanguageModel(artifact, description, weights, BytesTokenizer())
+        sampling = Sampling(temperature=1.0)
+        steps = Generator(model).stream(prompts, 10, sampling=sampling, seed=5)
+        tokens.append(list(steps))
+    assert tokens[0] == tokens[1]
+    assert len(set(map(tuple, tokens[0]))) > 5
 
 
 def test_interface_of_device_arrays(device: Device) -> None:
