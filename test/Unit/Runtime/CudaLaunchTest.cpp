@@ -336,6 +336,36 @@ TEST_F(CudaArtifact, ComputesOnTheDevice) {
   EXPECT_EQ(fake->launches[7].grid[0], 4u);
 }
 
+TEST_F(CudaArtifact, TheOrderOfACall) {
+  load("ScaleOnDevice.so", "scale");
+  use();
+  scale(context, 5, 3, 0);
+  fake->calls.clear();
+  scale(context, 5, 3, 0);
+  // All but making the context current, which goes around each of them.
+  std::vector<std::string> calls;
+  for (const std::string &call : fake->calls)
+    if (call.rfind("cuCtx", 0) != 0)
+      calls.push_back(call);
+  EXPECT_EQ(
+      calls,
+      (std::vector<std::string>{
+          // x, y and offset.
+          "cuMemAlloc", "cuMemcpyHtoDAsync", "cuStreamSynchronize",
+          "cuMemAlloc", "cuMemcpyHtoDAsync", "cuStreamSynchronize",
+          "cuMemAlloc", "cuMemcpyHtoDAsync", "cuStreamSynchronize",
+          // The entry reads offset, and with it the status word; kernels
+          // and workspace are there.
+          "cuMemcpyDtoHAsync", "cuStreamSynchronize", "cuMemcpyDtoHAsync",
+          "cuStreamSynchronize", "cuLaunchKernel", "cuLaunchKernel",
+          "cuLaunchKernel",
+          // diffattn_synchronize looks at the word again.
+          "cuStreamSynchronize", "cuMemcpyDtoHAsync", "cuStreamSynchronize",
+          // y.
+          "cuMemcpyDtoHAsync", "cuStreamSynchronize", "cuMemFree", "cuMemFree",
+          "cuMemFree"}));
+}
+
 TEST_F(CudaArtifact, NoElements) {
   load("ScaleOnDevice.so", "scale");
   use();
