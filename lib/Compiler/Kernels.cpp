@@ -152,6 +152,9 @@ void mlir::diffattn::defineKernelTable(llvm::Module &code,
   TableBuilder b(code);
   bool isEmulated = ptx.empty();
   SmallVector<llvm::Constant *> pointers(functions.begin(), functions.end());
+  // The emulator wants a list of functions, also of none.
+  if (isEmulated && pointers.empty())
+    pointers.push_back(b.null());
   auto *value = llvm::ConstantStruct::getAnon(
       {b.i32(kTableVersion),
        b.i32(isEmulated ? DIFFATTN_KERNELS_EMULATED : DIFFATTN_KERNELS_PTX),

@@ -13,6 +13,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::diffattn;
@@ -24,6 +25,14 @@ std::string mlir::diffattn::describeWork(linalg::LinalgOp op) {
 }
 
 namespace {
+/// A sum of half floats that is computed in f32.
+struct WideSum {
+  arith::AddFOp add;
+  /// What is added, and the product that it is, if it is one.
+  Value addend;
+  arith::MulFOp product;
+};
+
 /// Emits the loops of one operation.
 class LoopEmitter {
 public:
@@ -36,8 +45,13 @@ private:
   /// A destination that the loops of reductions run over, and whose element
   /// therefore is a value that they carry.
   bool isCarried(OpOperand &destination);
+  std::optional<WideSum> findWideSum(OpOperand &destination);
   void emitReductions(SmallVector<Value> carried);
   SmallVector<Value> emitBody(ValueRange carried);
+  Value emitWideSum(const WideSum &sum, Value carried, IRMapping &mapping);
+  Value extend(Value half) {
+    return arith::ExtFOp::create(b, b.getF32Type(), half);
+  }
   SmallVector<Value> indicesOf(OpOperand &operand);
   Value load(OpOperand &operand);
   void store(Value value, OpOperand &destination);
@@ -50,6 +64,8 @@ private:
   SmallVector<Value> indices;
   SmallVector<unsigned> reductions;
   SmallVector<OpOperand *> carriedDestinations;
+  /// For each of them.
+  SmallVector<std::optional<WideSum>> wideSums;
 };
 } // namespace
 
@@ -59,6 +75,41 @@ bool LoopEmitter::isCarried(OpOperand &destination) {
   AffineMap map = op.getMatchingIndexingMap(&destination);
   return llvm::none_of(reductions,
                        [&](unsigned dim) { return map.isFunctionOfDim(dim); });
+}
+
+/// How `destination`, which is carried, is summed up, if it is and in half
+/// floats.
+std::optional<WideSum> LoopEmitter::findWideSum(OpOperand &destination) {
+  BlockArgument sum = op.getMatchingBlockArgument(&destination);
+  Type type = sum.getType();
+  auto add = op.getMatchingYieldValue(&destination)
+                 ->get()
+                 .getDefiningOp<arith::AddFOp>();
+  if (!(type.isF16() || type.isBF16()) || !add || !add->hasOneUse() ||
+      !sum.hasOneUse() || !llvm::is_contained(add->getOperands(), sum))
+    return std::nullopt;
+  Value addend = add.getLhs() == sum ? add.getRhs() : add.getLhs();
+  auto product = addend.getDefiningOp<arith::MulFOp>();
+  if (product &&
+      (!product->hasOneUse() || product->getBlock() != op.getBlock()))
+    product = nullptr;
+  return WideSum{add, addend, product};
+}
+
+/// `carried`, in f32, plus what `sum` adds to it.
+Value LoopEmitter::emitWideSum(const WideSum &sum, Value carried,
+                               IRMapping &mapping) {
+  auto operand = [&](Value value) {
+    return extend(mapping.lookupOrDefault(value));
+  };
+  Value addend;
+  if (arith::MulFOp product = sum.product) {
+    Value lhs = operand(product.getLhs()), rhs = operand(product.getRhs());
+    addend = arith::MulFOp::create(b, lhs, rhs);
+  } else {
+    addend = operand(sum.addend);
+  }
+  return arith::AddFOp::create(b, carried, addend);
 }
 
 SmallVector<Value> LoopEmitter::indicesOf(OpOperand &operand) {
@@ -89,11 +140,16 @@ void LoopEmitter::store(Value value, OpOperand &destination) {
 SmallVector<Value> LoopEmitter::emitBody(ValueRange carried) {
   Block *block = op.getBlock();
   IRMapping mapping;
+  llvm::SmallPtrSet<Operation *, 4> isWide;
+  for (const std::optional<WideSum> &sum : wideSums)
+    if (sum) {
+      isWide.insert(sum->add);
+      isWide.insert(sum->product);
+    }
   unsigned nextCarried = 0;
   for (OpOperand &operand : op->getOpOperands()) {
     BlockArgument argument = op.getMatchingBlockArgument(&operand);
-    bool isHeld = llvm::is_contained(carriedDestinations, &operand);
-    if (isHeld)
+    if (llvm::is_contained(carriedDestinations, &operand))
       mapping.map(argument, carried[nextCarried++]);
     else if (!argument.use_empty())
       mapping.map(argument, load(operand));
@@ -101,18 +157,20 @@ SmallVector<Value> LoopEmitter::emitBody(ValueRange carried) {
   for (Operation &nested : block->without_terminator()) {
     if (auto index = dyn_cast<linalg::IndexOp>(nested))
       mapping.map(index.getResult(), indices[index.getDim()]);
-    else
+    else if (!isWide.contains(&nested))
       b.clone(nested, mapping);
   }
   SmallVector<Value> next;
-  for (OpOperand &destination : op.getDpsInitsMutable()) {
-    Value value =
-        mapping.lookupOrDefault(op.getMatchingYieldValue(&destination)->get());
-    if (llvm::is_contained(carriedDestinations, &destination))
-      next.push_back(value);
-    else
-      store(value, destination);
-  }
+  auto yielded = [&](OpOperand &destination) {
+    return mapping.lookupOrDefault(
+        op.getMatchingYieldValue(&destination)->get());
+  };
+  for (auto [i, destination] : llvm::enumerate(carriedDestinations))
+    next.push_back(wideSums[i] ? emitWideSum(*wideSums[i], carried[i], mapping)
+                               : yielded(*destination));
+  for (OpOperand &destination : op.getDpsInitsMutable())
+    if (!llvm::is_contained(carriedDestinations, &destination))
+      store(yielded(destination), destination);
   return next;
 }
 
@@ -142,9 +200,12 @@ void LoopEmitter::emitReductions(SmallVector<Value> carried) {
     results.assign(loop.getResults().begin(), loop.getResults().end());
     b.setInsertionPointAfter(loop);
   }
-  for (auto [result, destination] :
-       llvm::zip_equal(results, carriedDestinations))
-    store(result, *destination);
+  for (auto [i, destination] : llvm::enumerate(carriedDestinations)) {
+    Type type = getElementTypeOrSelf(destination->get());
+    if (wideSums[i])
+      results[i] = arith::TruncFOp::create(b, type, results[i]);
+    store(results[i], *destination);
+  }
 }
 
 scf::ParallelOp LoopEmitter::run() {
@@ -176,8 +237,11 @@ scf::ParallelOp LoopEmitter::run() {
     indices[dim] = loop.getInductionVars()[position];
   b.setInsertionPointToStart(loop.getBody());
   SmallVector<Value> carried;
-  for (OpOperand *destination : carriedDestinations)
-    carried.push_back(load(*destination));
+  for (OpOperand *destination : carriedDestinations) {
+    wideSums.push_back(findWideSum(*destination));
+    Value before = load(*destination);
+    carried.push_back(wideSums.back() ? extend(before) : before);
+  }
   emitReductions(carried);
   op->erase();
   return loop;

@@ -15,7 +15,8 @@ namespace mlir::diffattn {
 
 /// Replaces `op`, on buffers, by one parallel loop over its parallel dims, of a
 /// single iteration if it has none. Reductions are loops inside, which carry
-/// their sums in values: memory sees only the results.
+/// their sums in values: memory sees only the results. Sums of half floats, and
+/// the products that they are of, are those of f32, rounded once.
 scf::ParallelOp convertToParallelLoop(linalg::LinalgOp op);
 
 /// A word for what `op` does: "matmul", "elementwise", "reduction".

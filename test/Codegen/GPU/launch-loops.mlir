@@ -186,3 +186,25 @@ func.func @memory(%n: index, %out: memref<4xf32>) {
   }
   return
 }
+
+// -----
+
+// Sums of half floats are those of f32, rounded once; so are their products.
+
+// CHECK-LABEL: func.func @half_sums(
+// CHECK:         gpu.launch
+// CHECK:           %[[OLD:.*]] = memref.load
+// CHECK:           %[[START:.*]] = arith.extf %[[OLD]] : f16 to f32
+// CHECK:           %[[RESULT:.*]] = scf.for {{.*}} iter_args(%[[SUM:.*]] = %[[START]]) -> (f32) {
+// CHECK:             %[[A:.*]] = arith.extf
+// CHECK:             %[[B:.*]] = arith.extf
+// CHECK:             %[[PRODUCT:.*]] = arith.mulf %[[A]], %[[B]] : f32
+// CHECK:             arith.addf %[[SUM]], %[[PRODUCT]] : f32
+// CHECK-NOT:         arith.truncf
+// CHECK:             scf.yield
+// CHECK:           %[[ROUNDED:.*]] = arith.truncf %[[RESULT]] : f32 to f16
+// CHECK:           memref.store %[[ROUNDED]]
+func.func @half_sums(%a: memref<?x?xf16>, %b: memref<?x?xf16>, %c: memref<?x?xf16>) {
+  linalg.matmul ins(%a, %b : memref<?x?xf16>, memref<?x?xf16>) outs(%c : memref<?x?xf16>)
+  return
+}

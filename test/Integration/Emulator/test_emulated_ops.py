@@ -8,7 +8,7 @@ import pytest
 from artifact import CallFailed
 from device_artifact import DeviceArtifact
 from emulated import Emulated
-from programs import PROGRAMS, elementary_functions
+from programs import PROGRAMS, elementary_functions, elementwise
 
 TYPES = {"f32": np.float32, "f64": np.float64}
 # Units in the last place. Those of f32 come from f64, or are exponentials.
@@ -182,3 +182,36 @@ def test_integers(programs: DeviceArtifact) -> None:
     np.testing.assert_array_equal(found["less"], x < y)
     with pytest.raises(CallFailed, match="divides by zero"):
         programs.call("integers", {"x": x, "y": y * 0})
+
+
+@pytest.mark.xdist_group("emulated ops")
+def test_no_kernels(emulated: Emulated) -> None:
+    """A function that has nothing to compute launches nothing."""
+    text = elementwise("negate", "f32", "arith.negf").replace("?", "0")
+    found = emulated.load("nothing", text).call("negate", {"x0": np.zeros(0, "f4")})
+    assert found["y"].size == 0
+
+
+@pytest.mark.xdist_group("emulated ops")
+@pytest.mark.parametrize("kind", [np.float16, ml_dtypes.bfloat16])
+def test_half_sums_round_once(kind: type, emulated: Emulated) -> None:
+    """A product of matrices of half floats is that of f32, rounded."""
+    element = "f16" if kind is np.float16 else "bf16"
+    type_ = f"tensor<?x?x{element}>"
+    text = f"""
+func.func @matmul(%a: {type_} {{diffattn.name = "a"}}, %b: {type_} {{diffattn.name = "b"}},
+                  %c: {type_} {{diffattn.name = "c"}}) -> ({type_} {{diffattn.name = "y"}}) {{
+  %y = linalg.matmul ins(%a, %b : {type_}, {type_}) outs(%c : {type_}) -> {type_}
+  return %y : {type_}
+}}
+"""  # noqa: E501
+    random = np.random.default_rng(4)
+    a = random.uniform(0, 1, (3, 400)).astype(kind)
+    b = random.uniform(0, 1, (400, 5)).astype(kind)
+    c = np.zeros((3, 5), kind)
+    found = emulated.load(f"matmul_{element}", text).call(
+        "matmul", {"a": a, "b": b, "c": c}
+    )["y"]
+    expected = a.astype(np.float64) @ b.astype(np.float64)
+    rounding = 2.0**-11 if kind is np.float16 else 2.0**-8
+    np.testing.assert_allclose(found.astype(np.float64), expected, rtol=rounding * 1.01)

@@ -19,7 +19,8 @@ def LaunchLoopsPass : Pass<"diffattn-launch-loops", "::mlir::func::FuncOp"> {
     `gpu.launch`. The iterations of its parallel dims are numbered in row-major
     order and shared by blocks of 256 threads; a grid that would be too large is
     cut, its threads take several iterations. Reductions are loops of a thread,
-    which carry their results in values. Other loops and branches that read or
+    which carry their results in values: of half floats, in f32, rounded once.
+    Other loops and branches that read or
     write elements run in one thread, with what they result in stored to memory
     for the host; so do stores, several in a row together. `memref.alloca`
     becomes `memref.alloc`.
