@@ -108,6 +108,7 @@ TEST_F(CudaDevice, NoBytes) {
 }
 
 TEST_F(CudaDevice, MoreThanThereIs) {
+  fake->memory = 1 << 20;
   ASSERT_TRUE(open()) << error();
   EXPECT_EQ(diffattn_device_allocate(context, device, 2 << 20), nullptr);
   EXPECT_EQ(error(), "cuda:0 (Fake GPU 0, sm_80): can't allocate 2097152 "

@@ -36,7 +36,7 @@ constexpr CUresult IllegalAddress = 700;
 
 struct diffattn::cuda::CUfunc_st {
   std::string name;
-  const FakeKernel *kernel;
+  std::shared_ptr<const FakeKernel> kernel;
   int maxDynamicShared;
 };
 struct diffattn::cuda::CUmod_st {
@@ -249,16 +249,30 @@ CUresult cuCtxSynchronize() {
 // Kernels
 //===----------------------------------------------------------------------===//
 
-/// The names behind ".entry".
-static std::vector<std::string> findEntries(const std::string &ptx) {
-  std::vector<std::string> names;
+/// The kernel behind an ".entry", where `at` is; null if it is unknown.
+static std::shared_ptr<const FakeKernel>
+findKernel(const std::string &name, const std::string &ptx, size_t at) {
+  if (const FakeKernel *known = findFakeKernel(name))
+    return std::make_shared<FakeKernel>(*known);
+  if (!std::getenv("FAKE_CUDA_ANY_KERNEL"))
+    return nullptr;
+  return std::make_shared<FakeKernel>(
+      readFakeKernel(name, ptx.substr(at, ptx.find("\n)", at) - at)));
+}
+
+/// What is behind each ".entry".
+static std::vector<std::unique_ptr<CUfunc_st>>
+findEntries(const std::string &ptx) {
+  std::vector<std::unique_ptr<CUfunc_st>> functions;
   const std::string word = ".entry ";
   for (size_t at = ptx.find(word); at != std::string::npos;
        at = ptx.find(word, at)) {
     at += word.size();
-    names.push_back(ptx.substr(at, ptx.find('(', at) - at));
+    std::string name = ptx.substr(at, ptx.find('(', at) - at);
+    functions.emplace_back(
+        new CUfunc_st{name, findKernel(name, ptx, at), state.shared});
   }
-  return names;
+  return functions;
 }
 
 CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count,
@@ -278,9 +292,7 @@ CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count,
     return InvalidPtx;
   }
   auto loaded = std::make_unique<CUmod_st>();
-  for (const std::string &name : findEntries(ptx))
-    loaded->functions.emplace_back(
-        new CUfunc_st{name, findFakeKernel(name), state.shared});
+  loaded->functions = findEntries(ptx);
   *module = loaded.get();
   machine.modules[*module] = std::move(loaded);
   ++state.modules;
@@ -335,7 +347,7 @@ CUresult cuLaunchKernel(CUfunction function, unsigned gridX, unsigned gridY,
   if (isEmpty || !hasShared || extra ||
       blockX * blockY * blockZ > unsigned(state.kernelThreads))
     return InvalidValue;
-  const FakeKernel *kernel = function->kernel;
+  std::shared_ptr<const FakeKernel> kernel = function->kernel;
   std::vector<std::vector<char>> values;
   for (size_t i = 0; i < kernel->parameterSizes.size(); ++i) {
     auto *value = static_cast<const char *>(arguments[i]);

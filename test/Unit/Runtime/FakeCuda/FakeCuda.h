@@ -14,7 +14,9 @@
 //   kernels that queued work may still use, memory that is left over.
 // "PTX" is any text with a ".version" in it; it has the kernels that it names
 // by
-// ".entry NAME(". What they do is known by their names (FakeKernels).
+// ".entry NAME(". What they do is known by their names (FakeKernels). With the
+// environment variable FAKE_CUDA_ANY_KERNEL, other kernels are taken as well:
+// they do nothing but look whether their pointers are memory of the device.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +42,7 @@ struct FakeCuda {
   // What there is.
   int deviceCount = 1;
   int capability = 80;
-  int64_t memory = 1 << 20;     ///< bytes of a device
+  int64_t memory = 1 << 30;     ///< bytes of a device
   int shared = 48 * 1024;       ///< of a block, unless it is asked for more
   int sharedOptIn = 163 * 1024; ///< at most
   int staticShared = 0;         ///< of each kernel

@@ -7,6 +7,7 @@
 
 #include "FakeKernels.h"
 #include <cstring>
+#include <sstream>
 
 using Values = std::vector<std::vector<char>>;
 
@@ -48,4 +49,29 @@ const FakeKernel *findFakeKernel(const std::string &name) {
     if (kernel.name == name)
       return &kernel;
   return nullptr;
+}
+
+FakeKernel readFakeKernel(const std::string &name,
+                          const std::string &declaration) {
+  FakeKernel kernel{name, {}, nullptr};
+  std::vector<size_t> pointers;
+  std::stringstream lines(declaration);
+  // ".param .u64 .ptr .align 1 NAME,": a line each.
+  for (std::string line; std::getline(lines, line, ',');) {
+    size_t type = line.find(".param .");
+    if (type == std::string::npos)
+      continue;
+    type += std::strlen(".param .");
+    if (line.find(".ptr", type) != std::string::npos)
+      pointers.push_back(kernel.parameterSizes.size());
+    // The bits follow one letter.
+    kernel.parameterSizes.push_back(std::stoi(line.substr(type + 1)) / 8);
+  }
+  kernel.run = [pointers](const Values &values, const Translate &translate) {
+    for (size_t index : pointers)
+      if (!translate(get<uint64_t>(values, index), 0))
+        return false;
+    return true;
+  };
+  return kernel;
 }

@@ -19,7 +19,7 @@
 using Translate = std::function<void *(uint64_t pointer, int64_t bytes)>;
 
 /// A kernel: the sizes of its parameters, and what it does with their values.
-/// Returns false if it reaches outside of the device's memory.
+/// `run` returns false if it reaches outside of the device's memory.
 struct FakeKernel {
   std::string name;
   std::vector<size_t> parameterSizes;
@@ -30,5 +30,10 @@ struct FakeKernel {
 
 /// The kernel called `name`, or null.
 const FakeKernel *findFakeKernel(const std::string &name);
+
+/// A kernel that LLVM made: `declaration` is its list of parameters in PTX. It
+/// only looks whether its pointers are memory of the device.
+FakeKernel readFakeKernel(const std::string &name,
+                          const std::string &declaration);
 
 #endif // DIFFATTN_TEST_UNIT_RUNTIME_FAKECUDA_FAKEKERNELS_H
