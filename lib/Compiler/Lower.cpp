@@ -10,6 +10,8 @@
 #include "diffattn/Codegen/CPU/Schedule.h"
 #include "diffattn/Compiler/Files.h"
 #include "diffattn/Compiler/Session.h"
+#include "diffattn/Dialect/DiffAttn/IR/DiffAttnDialect.h"
+#include "diffattn/Dialect/DiffAttn/IR/DiffAttnOps.h"
 #include "diffattn/Pipelines/Pipelines.h"
 
 #include "mlir/Pass/PassInstrumentation.h"
@@ -113,6 +115,15 @@ static llvm::Error finishSchedules(ModuleOp module,
   return llvm::Error::success();
 }
 
+/// An attention that is scheduled for another kind of device is decomposed.
+static void dropOtherSchedules(ModuleOp module, Device device) {
+  bool isCPU = device == Device::CPU;
+  module.walk([&](AttentionOp op) {
+    if (isCPU ? bool(getGPUSchedule(op)) : bool(getSchedule(op)))
+      op->removeAttr(DiffAttnDialect::kScheduleAttrName);
+  });
+}
+
 LogicalResult Session::lower(ModuleOp module, Stage to,
                              const CompileOptions &options) {
   llvm::Expected<Target> target = resolveTarget(options.cpu);
@@ -151,6 +162,8 @@ LogicalResult Session::lower(ModuleOp module, Stage to,
     if (stage > to)
       break;
     if (stage > options.from) {
+      if (stage == Stage::Buffers)
+        dropOtherSchedules(module, *device);
       PassManager pm(mlirContext.get());
       pm.addInstrumentation(std::make_unique<FailureReporter>(*this));
       buildPassesTo(stage, pm, pipeline, *device, options.reference);
