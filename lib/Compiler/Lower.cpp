@@ -44,7 +44,9 @@ private:
 
 /// Adds the passes from the stage before `stage` to it, for a GPU.
 static void buildGPUPassesTo(Stage stage, OpPassManager &pm,
-                             const PipelineOptions &options) {
+                             const PipelineOptions &options, bool reference) {
+  if (stage == Stage::Scheduled && !reference)
+    buildFusedToGPUScheduled(pm, options);
   if (stage == Stage::Kernels)
     buildBuffersToGPUKernels(pm, options);
   if (stage == Stage::LLVM)
@@ -58,7 +60,7 @@ static void buildPassesTo(Stage stage, OpPassManager &pm,
                           bool reference) {
   bool differs = stage == Stage::Scheduled || stage > Stage::Buffers;
   if (device != Device::CPU && differs)
-    return buildGPUPassesTo(stage, pm, options);
+    return buildGPUPassesTo(stage, pm, options, reference);
   switch (stage) {
   case Stage::Input:
     return;
@@ -151,8 +153,9 @@ LogicalResult Session::lower(ModuleOp module, Stage to,
         "and this compilation doesn't come by it");
 
   if (!options.scheduleFile.empty() && *device != Device::CPU)
-    return error("schedule: kernels of target " + options.target +
-                 " have none to change, expected target cpu");
+    return error("schedule: a file changes schedules of target cpu only, found "
+                 "target " +
+                 options.target);
 
   *remarks = {options.remarks, 0};
 

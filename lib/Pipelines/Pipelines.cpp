@@ -172,8 +172,14 @@ void mlir::diffattn::buildKernelsToLLVM(OpPassManager &pm,
 // Kernels of a GPU
 //===----------------------------------------------------------------------===//
 
+void mlir::diffattn::buildFusedToGPUScheduled(OpPassManager &pm,
+                                              const PipelineOptions &options) {
+  pm.addPass(createScheduleGPUPass());
+}
+
 void mlir::diffattn::buildBuffersToGPUKernels(OpPassManager &pm,
                                               const PipelineOptions &options) {
+  pm.addPass(createLowerAttentionsToGPUPass());
   pm.addPass(memref::createExpandReallocPass());
   OpPassManager &function = pm.nest<func::FuncOp>();
   function.addPass(createLowerAffinePass());
@@ -242,6 +248,7 @@ void mlir::diffattn::registerDiffAttnPipelines() {
       [](OpPassManager &pm, const PipelineOptions &options) {
         buildInputToRaised(pm, options);
         buildRaisedToFused(pm, options);
+        buildFusedToGPUScheduled(pm, options);
         buildScheduledToBuffers(pm, options);
         buildBuffersToGPUKernels(pm, options);
         buildGPUKernelsToLLVM(pm, options);

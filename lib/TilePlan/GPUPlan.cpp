@@ -49,7 +49,7 @@ int64_t diffattn::estimateRegisters(const GPUPlan &plan,
                                     const AttentionShape &shape) {
   int64_t maps = plan.mapsApart ? 1 : shape.maps;
   int64_t accumulators = maps * getPaddedFeatures(shape.values) / 2;
-  int64_t scores = plan.keyTile / 2;
+  int64_t scores = maps * plan.keyTile / 2;
   int64_t weights = maps * plan.keyTile * shape.elementBits / 64;
   int64_t queries =
       plan.queriesHeld ? maps * getPaddedFeatures(shape.features) / 4 : 8;
@@ -101,9 +101,10 @@ GPUPlan diffattn::planGPUAttention(const AttentionShape &shape,
   // Steps of f32 are unrolled product by product: few keys make them long.
   bool found = shape.elementBits == 16 ? planSteps(plan, {64, 32}, shape, gpu)
                                        : planSteps(plan, {32}, shape, gpu);
-  // In steps of 16 keys the softmax has too little to overlap with.
-  if (!found)
-    planSteps(plan, {16}, shape, gpu);
+  // In steps of 16 keys the softmax has too little to overlap with. Fewer rows
+  // leave more of shared memory to wide keys.
+  while (!found && !planSteps(plan, {16}, shape, gpu) && plan.rowWarps > 1)
+    plan.rowWarps /= 2;
   return plan;
 }
 

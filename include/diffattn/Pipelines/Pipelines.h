@@ -82,8 +82,12 @@ void buildBuffersToLoops(OpPassManager &pm, const PipelineOptions &options);
 /// Loops -> LLVM dialect, with the entries of public functions.
 void buildKernelsToLLVM(OpPassManager &pm, const PipelineOptions &options);
 
-/// Linalg and loops -> kernels of a GPU in one `gpu.module`, and host code that
-/// launches them.
+/// Attentions that kernels of a GPU take say how these compute them.
+void buildFusedToGPUScheduled(OpPassManager &pm,
+                              const PipelineOptions &options);
+
+/// Attention, linalg and loops -> kernels of a GPU in one `gpu.module`, and
+/// host code that launches them.
 void buildBuffersToGPUKernels(OpPassManager &pm,
                               const PipelineOptions &options);
 

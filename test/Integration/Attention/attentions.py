@@ -141,25 +141,31 @@ def is_batch(dim: str) -> bool:
     return dim not in "mn" and not is_value(dim) and not is_feature(dim)
 
 
-def memref(dims: str, element: str, sizes: dict[str, int] | None) -> str:
-    """The type of an argument: with `sizes` static and dense, else any."""
+def memref(
+    dims: str, element: str, sizes: dict[str, int] | None, fixed: dict[str, int]
+) -> str:
+    """The type of an argument: with `sizes` static and dense, else any with the
+    sizes in `fixed`."""
     names = dims.split()
     if sizes is not None:
         return f"memref<{''.join(f'{sizes[d]}x' for d in names)}{element}>"
     if not names:
         return f"memref<{element}>"
+    shape = "".join(f"{fixed.get(d, '?')}x" for d in names)
     strides = ", ".join("?" * len(names))
-    return f"memref<{'?x' * len(names)}{element}, strided<[{strides}], offset: ?>>"
+    return f"memref<{shape}{element}, strided<[{strides}], offset: ?>>"
 
 
 def write(
     attention: Attention,
     schedule: str | None = None,
     sizes: dict[str, int] | None = None,
+    fixed: dict[str, int] | None = None,
 ) -> str:
-    """The function, on memrefs; with `sizes` for these sizes alone."""
+    """The function, on memrefs; with `sizes` for these sizes alone, with `fixed` for
+    these sizes of some dims."""
     types = {
-        name: memref(dims, element, sizes)
+        name: memref(dims, element, sizes, fixed or {})
         for name, (dims, element) in (
             attention.operands() | attention.results()
         ).items()

@@ -11,6 +11,8 @@
 #ifndef DIFFATTN_CODEGEN_GPU_PASSES_H
 #define DIFFATTN_CODEGEN_GPU_PASSES_H
 
+#include "diffattn/Dialect/DiffAttn/IR/DiffAttnDialect.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/BuiltinOps.h"

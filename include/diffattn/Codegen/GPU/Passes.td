@@ -180,4 +180,55 @@ def LowerLaunchesPass : Pass<"diffattn-lower-launches", "::mlir::ModuleOp"> {
   ];
 }
 
+def ScheduleGPUPass : Pass<"diffattn-schedule-gpu"> {
+  let summary = "Choose how a GPU computes each attention";
+  let description = [{
+    What: gives each `diffattn.attention` that kernels take, and that has no
+    schedule yet, a `diffattn.schedule`: a `#diffattn.gpu_schedule` with the
+    sizes of workgroups and steps. `include/diffattn/TilePlan/GPUPlan.h` says how
+    they are chosen; a remark says so of each.
+
+    Why: the choice can be read and changed before kernels are made.
+
+    Needs: tensors or buffers.
+
+    Leaves: attention that kernels don't take (elements of f64, unknown numbers
+    of features, or more than 256): a remark says why.
+
+    Refuses: nothing.
+  }];
+  let dependentDialects = ["::mlir::diffattn::DiffAttnDialect"];
+}
+
+def LowerAttentionsToGPUPass
+    : Pass<"diffattn-lower-attentions-to-gpu", "::mlir::ModuleOp"> {
+  let summary = "Compute attention by kernels for GPUs";
+  let description = [{
+    What: each `diffattn.attention` on buffers that has a `#diffattn.gpu_schedule`
+    becomes a launch of a kernel in `gpu.module @diffattn_kernels`. There are two
+    kernels for a kind of attention: one reads 16 bytes at a time, and is
+    launched if addresses and strides allow that, the other one element by
+    element. Attentions that differ in a few numbers only (scale, softcap, eps,
+    out_scale) share them. `lib/Codegen/GPU/AttentionKernel.h` says how they work.
+
+    Why: both maps, their difference, norm and scale are one kernel, which reads
+    queries, keys and values once.
+
+    Needs: buffers; features of queries and values are known, up to 256.
+
+    Leaves: attention without such a schedule. Products of f16 and bf16 are
+    summed in f32 by tensor cores, weights are rounded to the element type for
+    the second one; f32 is computed by FMA.
+
+    Refuses: at run time, 2^30 keys or more.
+  }];
+  let dependentDialects = [
+    "::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect",
+    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+    "::mlir::gpu::GPUDialect", "::mlir::math::MathDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::nvgpu::NVGPUDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
 #endif // DIFFATTN_CODEGEN_GPU_PASSES

@@ -21,6 +21,9 @@ namespace mlir::diffattn {
 /// an error if its name is taken.
 FailureOr<gpu::GPUModuleOp> getKernelsModule(ModuleOp module);
 
+/// Replaces scheduled attentions of `module`, on buffers, by launches.
+LogicalResult lowerAttentionsToGPU(ModuleOp module);
+
 /// Makes a launch of what computes on elements in `function`.
 LogicalResult launchLoops(func::FuncOp function);
 

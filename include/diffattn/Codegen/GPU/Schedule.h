@@ -1,0 +1,30 @@
+//===- Schedule.h - plans of attentions on GPUs as attributes ---*- C++ -*-===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DIFFATTN_CODEGEN_GPU_SCHEDULE_H
+#define DIFFATTN_CODEGEN_GPU_SCHEDULE_H
+
+#include "diffattn/Codegen/Common/HeadShape.h"
+#include "diffattn/TilePlan/GPUPlan.h"
+#include <string>
+
+namespace mlir::diffattn {
+
+/// Why the kernels for GPUs don't take `op`; empty if they do.
+std::string getReasonAgainstGPUKernel(AttentionOp op);
+
+::diffattn::GPUPlan toPlan(GPUScheduleAttr schedule);
+GPUScheduleAttr toSchedule(MLIRContext *context,
+                           const ::diffattn::GPUPlan &plan);
+
+/// Gives each attention in `root` that kernels take and that has no schedule
+/// one. Remarks say why this one, and why others have none.
+void scheduleAttentionsOnGPU(Operation *root, const ::diffattn::GPU &gpu);
+
+} // namespace mlir::diffattn
+
+#endif // DIFFATTN_CODEGEN_GPU_SCHEDULE_H

@@ -1,0 +1,103 @@
+//===- AttentionCopies.cpp - from global to shared memory -----------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// All threads of a workgroup copy a tile together, 16 bytes each at a time.
+// Rows that are not there, and features up to the next multiple of 16, become
+// 0: a product with what lay there before might be NaN.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AttentionKernel.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::diffattn;
+
+/// Copies 16 bytes of the row that starts at `rowAt`, or zeros: the elements
+/// with the numbers from `chunk` times so many as 16 bytes hold on.
+void AttentionKernel::copyChunk(const AttentionArray &from,
+                                ArrayRef<unsigned> dims, Value rowAt,
+                                Value isThere, const Tile &to, Value toAt,
+                                Value chunk) {
+  int64_t count = 128 / element.getIntOrFloatBitWidth();
+  Value first = e.mul(chunk, count);
+  if (access == Access::Vectors) {
+    Value valid = e.max(e.sub(e.index(to.features), first), e.index(0));
+    valid = e.select(isThere, e.min(valid, count), e.index(0));
+    // An address of the row, even if nothing is read from there.
+    Value read =
+        e.select(e.less(first, e.index(to.features)), first, e.index(0));
+    Value at = e.add(rowAt, featureOffset(from, dims, read, /*isUnit=*/true));
+    e.copyAsync(from.memory, at, to.memory, toAt, count, valid);
+    return;
+  }
+  Value chunkValues = e.zero(VectorType::get(count, element));
+  for (int64_t i = 0; i < count; ++i) {
+    Value feature = e.add(first, i);
+    Value isFeature = e.less(feature, e.index(to.features));
+    Value at = e.add(
+        rowAt, featureOffset(from, dims, e.min(feature, to.features - 1)));
+    Value x = e.select(e.both(isThere, isFeature), e.load(from.memory, at),
+                       e.zero(element));
+    chunkValues = vector::InsertOp::create(e, x, chunkValues, i);
+  }
+  e.storeVector(chunkValues, to.memory, toAt, count);
+}
+
+/// Copies all rows of a tile to its place at `toAt`. `place`, of a row of the
+/// tile: where it starts in memory, and whether there is one.
+void AttentionKernel::copyRows(
+    const AttentionArray &from, ArrayRef<unsigned> dims, const Tile &to,
+    Value toAt, function_ref<std::pair<Value, Value>(Value)> place) {
+  int64_t perChunk = 128 / element.getIntOrFloatBitWidth();
+  int64_t chunks = ::diffattn::getPaddedFeatures(to.features) / perChunk;
+  int64_t all = to.rows * chunks, threads = plan.threads();
+  for (int64_t done = 0; done < all; done += threads) {
+    Value number = e.add(thread, done);
+    auto copy = [&] {
+      Value row = e.floorDiv(number, e.index(chunks));
+      Value chunk = e.remainder(number, e.index(chunks));
+      auto [rowAt, isThere] = place(row);
+      Value at =
+          e.add(e.add(toAt, e.mul(row, to.rowSize)), e.mul(chunk, perChunk));
+      copyChunk(from, dims, rowAt, isThere, to, at, chunk);
+    };
+    if (done + threads <= all)
+      copy();
+    else
+      e.when(e.less(number, e.index(all)), copy);
+  }
+}
+
+void AttentionKernel::copyQueries() {
+  for (unsigned map = 0; map < numMaps(); ++map)
+    copyRows(query[map], featureDims, queryTile, e.index(map * mapQueries),
+             [&](Value row) -> std::pair<Value, Value> {
+               Row place = makeRow(e.add(firstRow, row));
+               return {query[map].offset(e, place.at), place.isThere};
+             });
+}
+
+/// Requests keys and values from `firstKey` on for the buffers of `slot`.
+void AttentionKernel::copyStep(Value firstKey, Value slot) {
+  Value to = e.mul(slot, layout.stageBytes / elementBytes());
+  auto copy = [&](const AttentionArray &from, ArrayRef<unsigned> dims,
+                  const Tile &tile, Value toAt) {
+    Value base = from.offset(e, headAt), stride = from.stride(e, n);
+    copyRows(from, dims, tile, toAt, [&](Value row) -> std::pair<Value, Value> {
+      Value number = e.add(firstKey, row);
+      Value isThere = e.less(number, keyEnd);
+      Value last = e.add(keys, -1);
+      return {e.add(base, e.mul(e.min(number, last), stride)), isThere};
+    });
+  };
+  for (unsigned map = 0; map < (hasOneKey() ? 1 : numMaps()); ++map) {
+    copy(key[map], featureDims, keyTile, to);
+    to = e.add(to, layout.keyBytes / elementBytes());
+  }
+  copy(value, valueDims, valueTile, to);
+}
