@@ -238,6 +238,8 @@ Status CudaDevice::prepare(const diffattn_kernels &kernels) {
     return Error{"the kernels are for the emulator (sim)"};
   if (Status status = checkChip(kernels.chip, capability); !status)
     return status;
+  if (kernels.count == 0)
+    return {};
   std::lock_guard<std::mutex> lock(mutex);
   std::unique_ptr<Module> &module = modules[&kernels];
   if (module && module->isOf(kernels))

@@ -78,6 +78,15 @@ TEST_F(CudaLaunch, ArtifactsThatComeToLieWhereAnotherWas) {
   EXPECT_EQ(countCalls("cuModuleLoadDataEx"), 3);
 }
 
+TEST_F(CudaLaunch, NoKernelsNeedNoCompiler) {
+  use();
+  kernels.count = 0;
+  EXPECT_EQ(begin(), DIFFATTN_OK) << error();
+  EXPECT_EQ(countCalls("cuModuleLoadDataEx"), 0);
+  EXPECT_EQ(launch(), DIFFATTN_FAILED);
+  EXPECT_EQ(error(), "kernel 0 is launched, but the artifact has 0 kernels");
+}
+
 TEST_F(CudaLaunch, TheLogOfTheDriversCompilerIsInTheMessage) {
   use();
   kernels.ptx = "rubbish that is no PTX";
