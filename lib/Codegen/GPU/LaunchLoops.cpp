@@ -57,8 +57,7 @@ static bool isView(Operation *op) {
              memref::RankOp, memref::DistinctObjectsOp>(op);
 }
 
-/// Whether `op` itself reads or writes elements.
-static bool touchesElements(Operation *op) {
+bool mlir::diffattn::touchesElements(Operation *op) {
   if (isa<memref::LoadOp, memref::StoreOp, memref::AtomicRMWOp,
           memref::GenericAtomicRMWOp>(op))
     return true;

@@ -313,14 +313,34 @@ void HostLowering::lowerConstant(memref::GetGlobalOp global) {
   }
 }
 
+/// Host code can read elements of a device one by one, and nothing else.
+static LogicalResult checkHostCode(func::FuncOp function) {
+  WalkResult result =
+      function.walk(
+          [](Operation *op) {
+            bool isWrong = isa<memref::CopyOp, memref::AllocaOp>(op) ||
+                           (touchesElements(op) && !isa<memref::LoadOp>(op));
+            if (!isWrong)
+              return WalkResult::advance();
+            op->emitOpError()
+                << "is in host code, which memory of a device is not for; "
+                   "expected it in a kernel";
+            return WalkResult::interrupt();
+          });
+  return failure(result.wasInterrupted());
+}
+
 LogicalResult HostLowering::run(StringRef chip) {
   collectKernels();
   SmallVector<Operation *> ops;
-  for (auto function : module.getOps<func::FuncOp>())
+  for (auto function : module.getOps<func::FuncOp>()) {
+    if (failed(checkHostCode(function)))
+      return failure();
     function.walk([&](Operation *op) {
       if (isa<gpu::LaunchFuncOp, memref::LoadOp, memref::GetGlobalOp>(op))
         ops.push_back(op);
     });
+  }
   for (Operation *op : ops) {
     if (auto load = dyn_cast<memref::LoadOp>(op))
       lowerRead(load);

@@ -29,3 +29,19 @@ module attributes {gpu.container_module} {
     }
   }
 }
+
+// -----
+
+func.func @store(%out: memref<4xf32>, %value: f32, %i: index) {
+  // expected-error @below {{is in host code, which memory of a device is not for; expected it in a kernel}}
+  memref.store %value, %out[%i] : memref<4xf32>
+  return
+}
+
+// -----
+
+func.func @copy(%in: memref<4xf32>, %out: memref<4xf32>) {
+  // expected-error @below {{is in host code, which memory of a device is not for; expected it in a kernel}}
+  memref.copy %in, %out : memref<4xf32> to memref<4xf32>
+  return
+}

@@ -169,7 +169,8 @@ def LowerLaunchesPass : Pass<"diffattn-lower-launches", "::mlir::ModuleOp"> {
     kernels is an external global, which the compiler defines.
 
     Refuses: launches of kernels that are not in `diffattn_kernels`, and those
-    with tokens or clusters.
+    with tokens or clusters; host code that writes elements, copies or has memory
+    on the stack.
   }];
   let options = [Option<"chip", "chip", "std::string", "\"sm_80\"",
                         "the oldest chip that kernels run on">];

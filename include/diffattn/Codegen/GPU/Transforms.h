@@ -21,6 +21,10 @@ namespace mlir::diffattn {
 /// an error if its name is taken.
 FailureOr<gpu::GPUModuleOp> getKernelsModule(ModuleOp module);
 
+/// Whether `op` itself, as code of its place, reads or writes elements of
+/// memrefs.
+bool touchesElements(Operation *op);
+
 /// Replaces scheduled attentions of `module`, on buffers, by launches.
 LogicalResult lowerAttentionsToGPU(ModuleOp module);
 
