@@ -15,6 +15,8 @@ using namespace diffattn;
 static constexpr int64_t kOtherRegisters = 40;
 /// The widest features that kernels are made for.
 static constexpr int64_t kWidest = 256;
+/// Fragments of wider queries leave too little to everything else.
+static constexpr int64_t kWidestHeld = 192;
 /// Rows of 4 warps; 8 of them where each map has its own.
 static constexpr int64_t kRowWarps = 4;
 /// Few rows leave a GPU idle unless parts of the keys are computed at once.
@@ -53,7 +55,9 @@ int64_t diffattn::estimateRegisters(const GPUPlan &plan,
   int64_t weights = maps * plan.keyTile * shape.elementBits / 64;
   int64_t queries =
       plan.queriesHeld ? maps * getPaddedFeatures(shape.features) / 4 : 8;
-  return accumulators + scores + weights + queries + kOtherRegisters;
+  // Several scores are on their way through the tangent.
+  int64_t softcap = shape.hasSoftcap ? 32 : 0;
+  return accumulators + scores + weights + queries + softcap + kOtherRegisters;
 }
 
 //===----------------------------------------------------------------------===//
@@ -77,12 +81,14 @@ std::string diffattn::getReasonAgainstGPUKernel(const AttentionShape &shape) {
 /// Completes `plan`, whose steps have `keyTiles` keys, the first that fits.
 static bool planSteps(GPUPlan &plan, std::initializer_list<int64_t> keyTiles,
                       const AttentionShape &shape, const GPU &gpu) {
-  for (bool apart : {false, true})
-    for (bool held : {true, false})
+  for (bool held : {true, false})
+    for (bool apart : {false, true})
       for (int64_t keyTile : keyTiles)
         for (int64_t stages : {3, 2}) {
           // One map needs no warps for another, FMA no fragments of queries.
           if ((apart && shape.maps == 1) || (held && shape.elementBits != 16))
+            continue;
+          if (held && shape.features > kWidestHeld)
             continue;
           plan.keyTile = keyTile;
           plan.stages = stages;
@@ -106,6 +112,14 @@ GPUPlan diffattn::planGPUAttention(const AttentionShape &shape,
   while (!found && !planSteps(plan, {16}, shape, gpu) && plan.rowWarps > 1)
     plan.rowWarps /= 2;
   return plan;
+}
+
+GPUPlan diffattn::planParts(const GPUPlan &plan, const AttentionShape &shape) {
+  GPUPlan parts = plan;
+  int64_t warps = (plan.splitRows + 15) / 16;
+  parts.rowWarps = std::clamp(warps, int64_t(1), plan.rowWarps);
+  parts.mapsApart = shape.maps == 2;
+  return parts;
 }
 
 std::string diffattn::explain(const GPUPlan &plan,

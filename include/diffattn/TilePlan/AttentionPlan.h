@@ -120,6 +120,7 @@ struct AttentionShape {
   /// windows r rows see `window - 1 + r` keys, and only those must wait.
   int64_t window = -1;
   bool hasOneKey = false; ///< both maps have the same keys
+  bool hasSoftcap = false;
 
   /// Query rows that share keys; -1 if not known.
   int64_t rows() const;

@@ -20,14 +20,15 @@
 // Registers. A warp computes 16 rows, the height of a product of tensor cores.
 // A thread holds of each map E / 2 numbers of the accumulator (E features of
 // the value: 16 rows * E / 32 threads), D / 4 registers of the query as 16 bit,
-// and of a step of n keys n / 2 scores, of one map at a time, and n / 4
-// registers of weights. About 40 more go to addresses, maxima, sums. With D =
-// 64, E = 128 and two maps: 128 + 32 + 16 + 16 + 40 of 255 at n = 32; n = 64
-// does not fit. If even n = 16 does not fit, queries are read from shared
-// memory again in each step; then each map gets warps of its own (`mapsApart`),
-// and the warps of the noise hand their result over at the end. They fetch V
-// from shared memory for themselves, which costs half as many bytes a flop
-// more.
+// and of a step of n keys n / 2 scores and n / 4 registers of weights. (Scores
+// of both maps count: those of one are multiplied while those of the other
+// become weights.) About 40 more go to addresses, maxima, sums. With D = 64, E
+// = 128 and two maps: 128 + 32 + 32 + 16 + 40 of 255 at n = 32; n = 64 does not
+// fit. If n = 32 does not fit either, each map gets warps of its own
+// (`mapsApart`), and the warps of the noise hand their result over at the end.
+// They fetch V from shared memory for themselves, which costs half as many
+// bytes a flop more. Where queries still take too many registers, they are read
+// from shared memory again in each step.
 //
 // Shared memory. Keys and values of a step arrive while those before are used:
 // `stages` buffers, filled by asynchronous copies. A row is 16 bytes longer
@@ -72,11 +73,6 @@ struct GPUPlan {
   int64_t splitKeys; ///< keys of a part
 
   int64_t rows() const { return 16 * rowWarps; }
-  /// Warps of rows in a workgroup that computes a part of the keys.
-  int64_t partRowWarps() const {
-    int64_t needed = (splitRows + 15) / 16;
-    return needed < 1 ? 1 : needed < rowWarps ? needed : rowWarps;
-  }
   int64_t threads() const { return 32 * rowWarps * (mapsApart ? 2 : 1); }
 };
 
@@ -110,6 +106,10 @@ std::string getReasonAgainstGPUKernel(const AttentionShape &shape);
 
 /// The plan for a shape that kernels are made for.
 GPUPlan planGPUAttention(const AttentionShape &shape, const GPU &gpu);
+
+/// How the kernel for parts of the keys computes them: with warps for few rows
+/// only, each for one map, as it waits for memory anyway.
+GPUPlan planParts(const GPUPlan &plan, const AttentionShape &shape);
 
 /// One sentence: why this plan.
 std::string explain(const GPUPlan &plan, const AttentionShape &shape);

@@ -70,6 +70,7 @@ static int64_t getWindow(AttentionOp op) {
   shape.isBF16 = type.isBF16();
   shape.sharing = multiply(sizes, getSharingDims(op));
   shape.window = getWindow(op);
+  shape.hasSoftcap = op.getSoftcap().has_value();
   shape.hasOneKey = op.getNoiseKey() == op.getSignalKey();
   return shape;
 }

@@ -55,21 +55,25 @@ void AttentionKernel::copyRows(
     Value toAt, function_ref<std::pair<Value, Value>(Value)> place) {
   int64_t perChunk = 128 / element.getIntOrFloatBitWidth();
   int64_t chunks = ::diffattn::getPaddedFeatures(to.features) / perChunk;
+  auto copy = [&](Value number) {
+    Value row = e.floorDiv(number, e.index(chunks));
+    Value chunk = e.remainder(number, e.index(chunks));
+    auto [rowAt, isThere] = place(row);
+    Value at =
+        e.add(e.add(toAt, e.mul(row, to.rowSize)), e.mul(chunk, perChunk));
+    copyChunk(from, dims, rowAt, isThere, to, at, chunk);
+  };
   int64_t all = to.rows * chunks, threads = plan.threads();
+  // Unrolled, addresses of all chunks would be in registers at once.
+  constexpr int64_t mostUnrolled = 8;
+  if (access == Access::Elements || all > mostUnrolled * threads)
+    return e.forEach(thread, e.index(all), threads, copy);
   for (int64_t done = 0; done < all; done += threads) {
     Value number = e.add(thread, done);
-    auto copy = [&] {
-      Value row = e.floorDiv(number, e.index(chunks));
-      Value chunk = e.remainder(number, e.index(chunks));
-      auto [rowAt, isThere] = place(row);
-      Value at =
-          e.add(e.add(toAt, e.mul(row, to.rowSize)), e.mul(chunk, perChunk));
-      copyChunk(from, dims, rowAt, isThere, to, at, chunk);
-    };
     if (done + threads <= all)
-      copy();
+      copy(number);
     else
-      e.when(e.less(number, e.index(all)), copy);
+      e.when(e.less(number, e.index(all)), [&] { copy(number); });
   }
 }
 
@@ -100,4 +104,15 @@ void AttentionKernel::copyStep(Value firstKey, Value slot) {
     to = e.add(to, layout.keyBytes / elementBytes());
   }
   copy(value, valueDims, valueTile, to);
+}
+
+/// Ends a group of copies. What is copied element by element is there at once.
+void AttentionKernel::commitCopies() {
+  if (access == Access::Vectors)
+    e.commitCopies();
+}
+
+void AttentionKernel::waitForCopies(int64_t pending) {
+  if (access == Access::Vectors)
+    e.waitForCopies(pending);
 }

@@ -226,7 +226,7 @@ AttentionKernel::State AttentionKernel::loop(const Range &ofWarp,
   auto request = [&](Value number, Value slot) {
     e.when(e.less(number, steps),
            [&] { copyStep(e.add(start, e.mul(number, plan.keyTile)), slot); });
-    e.commitCopies();
+    commitCopies();
   };
   for (int64_t i = 0; i < ahead; ++i)
     request(e.index(i), e.index(i));
@@ -244,7 +244,7 @@ AttentionKernel::State AttentionKernel::loop(const Range &ofWarp,
   Values after = e.iterate(
       e.index(0), steps, 1, state.flatten(), [&](Value i, ValueRange before) {
         State now = State::unflatten(before, warpMaps(), count);
-        e.waitForCopies(ahead - 1);
+        waitForCopies(ahead - 1);
         // Whoever comes here has done the step before: its place is free.
         e.barrier();
         request(e.add(i, ahead), follow(now.slot, ahead));
@@ -259,10 +259,11 @@ void AttentionKernel::write() {
   findPlace();
   Range ofWarp = rangeOf(rowsOfLane);
   Range ofBlock = shareRange(ofWarp);
+  // Where they stay in shared memory they arrive with the first step.
   copyQueries();
-  e.commitCopies();
   if (plan.queriesHeld) {
-    e.waitForCopies(0);
+    commitCopies();
+    waitForCopies(0);
     e.barrier();
     loadQueries();
   }

@@ -101,6 +101,8 @@ private:
                 function_ref<std::pair<Value, Value>(Value)> place);
   void copyQueries();
   void copyStep(Value firstKey, Value slot);
+  void commitCopies();
+  void waitForCopies(int64_t pending);
 
   // Products (AttentionProducts.cpp).
   void loadQueries();

@@ -100,27 +100,27 @@ Values AttentionKernel::score(unsigned map, Value slotAt) {
   Value four = e.add(e.add(keysAt, row), e.mul(chunk, 8));
   Value two =
       e.add(e.add(keysAt, row), e.mul(e.remainder(chunk, e.index(2)), 8));
-  SmallVector<Values> queriesNow;
-  for (int64_t step = 0; step < steps; ++step)
-    queriesNow.push_back(plan.queriesHeld ? queries[map][step]
-                                          : queryFragment(map, step));
-  Values scores;
-  for (int64_t j = 0; j < plan.keyTile / 8; ++j) {
-    Values sums(4, e.zero(f32));
-    int64_t keyAt = j * 8 * keyTile.rowSize;
-    for (int64_t step = 0; step < steps; step += 2) {
-      bool isPair = step + 1 < steps;
-      Values keys =
-          loadFragments(keyTile, e.add(isPair ? four : two, keyAt + step * 16),
-                        isPair ? 4 : 2, /*transposed=*/false);
-      ValueRange fragments(keys);
-      sums = multiplyFragments(queriesNow[step], fragments.take_front(2), sums);
-      if (isPair)
-        sums = multiplyFragments(queriesNow[step + 1], fragments.drop_front(2),
-                                 sums);
+  // Features outside: few fragments of queries are in use at once, and products
+  // that follow each other add to different sums.
+  SmallVector<Values> sums(plan.keyTile / 8, Values(4, e.zero(f32)));
+  for (int64_t step = 0; step < steps; step += 2) {
+    bool isPair = step + 1 < steps;
+    Values left[2];
+    for (int64_t i = 0; i < (isPair ? 2 : 1); ++i)
+      left[i] = plan.queriesHeld ? queries[map][step + i]
+                                 : queryFragment(map, step + i);
+    for (int64_t j = 0; j < plan.keyTile / 8; ++j) {
+      int64_t keyAt = j * 8 * keyTile.rowSize + step * 16;
+      Values right = loadFragments(keyTile, e.add(isPair ? four : two, keyAt),
+                                   isPair ? 4 : 2, /*transposed=*/false);
+      for (int64_t i = 0; i < (isPair ? 2 : 1); ++i)
+        sums[j] = multiplyFragments(left[i], ValueRange(right).slice(2 * i, 2),
+                                    sums[j]);
     }
-    llvm::append_range(scores, sums);
   }
+  Values scores;
+  for (const Values &four : sums)
+    llvm::append_range(scores, four);
   return scores;
 }
 

@@ -81,8 +81,7 @@ Values AttentionKernel::exchange(ValueRange results) {
     int64_t tile = number / 4, half = number % 4 / 2, next = number % 2;
     return e.add(base, half * 8 * rowSize + tile * 8 + next);
   };
-  // Nobody reads keys and values any more; copies of none are under way.
-  e.waitForCopies(0);
+  // Nobody reads keys and values any more; no copies are under way.
   e.barrier();
   e.when(isNoise, [&] {
     for (auto [i, x] : llvm::enumerate(results))

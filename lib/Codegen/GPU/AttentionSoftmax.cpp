@@ -12,7 +12,6 @@
 #include "AttentionKernel.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include <limits>
 
@@ -41,7 +40,7 @@ Values AttentionKernel::capScores(Values scores) {
     score = e.mulF(score, scale);
     // `scale` has 1 / softcap in it, `cap` the unit.
     if (op.getSoftcap())
-      score = e.mulF(math::TanhOp::create(e, score), cap);
+      score = e.mulF(e.fastTanh(score), cap);
   }
   return scores;
 }

@@ -174,7 +174,7 @@ void AttentionKernels::launchRows(Emitter &e, AttentionOp op,
 void AttentionKernels::launchParts(Emitter &e, AttentionOp op,
                                    ::diffattn::GPUPlan plan, Value heads,
                                    Value rows, Value keys, Values arguments) {
-  plan.rowWarps = plan.partRowWarps();
+  plan = planParts(plan, getHeadShape(op));
   Value parts = e.ceilDiv(keys, plan.splitKeys);
   int64_t perMap = getHeadShape(op).values + 2;
   Value all = e.mul(heads, rows);

@@ -103,6 +103,27 @@ Value WarpEmitter::fastExp2(Value x) {
       .getResult(0);
 }
 
+/// 1 - 2 / (e^2x + 1); near 0, where that cancels, its series.
+Value WarpEmitter::fastTanh(Value x) {
+  Type type = getF32Type();
+  Value one = real(1, type);
+  Value power = fastExp2(mulF(x, real(2 * 1.4426950408889634, type)));
+  Value inverse = LLVM::CallIntrinsicOp::create(
+                      *this, type, getStringAttr("llvm.nvvm.rcp.approx.ftz.f"),
+                      ValueRange{addF(power, one)})
+                      .getResult(0);
+  Value far = fma(inverse, real(-2, type), one);
+
+  static constexpr double kSeries[] = {
+      1.0, -1.0 / 3, 2.0 / 15, -17.0 / 315, 62.0 / 2835, -1382.0 / 155925};
+  Value square = mulF(x, x), sum = real(kSeries[5], type);
+  for (int64_t i = 4; i >= 0; --i)
+    sum = fma(sum, square, real(kSeries[i], type));
+  Value isNear = arith::CmpFOp::create(*this, arith::CmpFPredicate::OLT, square,
+                                       real(0.09, type));
+  return select(isNear, mulF(sum, x), far);
+}
+
 Value WarpEmitter::larger(Value a, Value b) {
   return LLVM::MaxNumOp::create(*this, a, b);
 }

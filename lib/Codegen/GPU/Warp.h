@@ -50,6 +50,8 @@ public:
 
   /// 2^x within 2^-22 of its value; 0 for -inf.
   Value fastExp2(Value x);
+  /// The hyperbolic tangent, within 2^-20 of its value.
+  Value fastTanh(Value x);
   /// The larger one, an instruction; the other one if one is NaN. (Passes would
   /// expand arith.maxnumf.)
   Value larger(Value a, Value b);

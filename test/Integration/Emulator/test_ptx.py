@@ -1,10 +1,13 @@
 """PTX that NVIDIA's assembler takes, where it is at hand."""
 
+import dataclasses
 import pathlib
+import re
 import shutil
 import subprocess
 
 import pytest
+from attentions import Attention, write
 from cases import load
 from function_writer import Form
 from generate import module_of
@@ -67,3 +70,55 @@ def test_chips(chip: str, toolchain: Toolchain, tmp_path: pathlib.Path) -> None:
     )
     assert f".target {chip}" in path.read_text()
     assemble(path, chip)
+
+
+# Element type, features, values, maps with one key, and what else.
+KERNELS = {
+    f"{element} {features} {values}{' one key' if one_key else ''} {options}": (
+        (element, features, values, one_key, options)
+    )
+    for element, features, values, one_key in (
+        ("bf16", 64, 128, False),
+        ("f16", 64, 128, False),
+        ("f32", 64, 128, False),
+        ("bf16", 128, 256, False),
+        ("f32", 128, 256, False),
+        ("bf16", 128, 128, True),
+        ("f16", 48, 96, False),
+        ("bf16", 32, 256, False),
+        ("bf16", 256, 256, False),
+        ("bf16", 20, 36, False),
+    )
+    for options in ("", "causal", "softcap = 30.0, window_left = 100")
+    if not (options and element == "f32")
+}
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_attention(name: str, toolchain: Toolchain, tmp_path: pathlib.Path) -> None:
+    """Kernels of attention keep their numbers in registers, on each chip."""
+    element, features, values, one_key, options = KERNELS[name]
+    attention = Attention("attention", k2="k1" if one_key else "b h n d", eps=1e-5)
+    attention = dataclasses.replace(attention, element=element)
+    text = toolchain.apply(
+        write(attention, options or None, fixed={"d": features, "e": values}),
+        "diffattn-describe-arguments",
+        "diffattn-schedule-gpu",
+    )
+    path = tmp_path / "kernels.ptx"
+    arguments = ("--compile-from=buffers", "--target=cuda", "--emit=ptx")
+    toolchain.run("diffattn-compile", *arguments, "-", "-o", path, stdin=text)
+    for arch in ("sm_80", "sm_90a"):
+        memory = memory_of_threads(assemble(path, arch))
+        # Of vectors and of elements, for all keys and for parts, and the merge.
+        # Those of elements are for what can't be fast anyway.
+        assert len(memory) == 5
+        assert {m for k, m in memory.items() if "elements" not in k} == {0}, memory
+
+
+def memory_of_threads(said: str) -> dict[str, int]:
+    """Bytes of the stack of a thread, which spilled registers are in, by kernel."""
+    found = re.findall(
+        r"entry function '(\w+)'.*?(\d+) bytes stack frame", said, re.DOTALL
+    )
+    return {kernel: int(stack) for kernel, stack in found}

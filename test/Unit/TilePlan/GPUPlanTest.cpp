@@ -40,9 +40,9 @@ TEST(GPUPlan, WideMapsHaveWarpsOfTheirOwn) {
   EXPECT_EQ(wide.threads(), 256);
   EXPECT_EQ(wide.rows(), 64);
   // Two accumulators of 128 features fit, but not with two queries of 128.
-  GPUPlan half = plan(shape(128, 128, 2));
-  EXPECT_FALSE(half.mapsApart);
-  EXPECT_FALSE(half.queriesHeld);
+  EXPECT_TRUE(plan(shape(128, 128, 2)).mapsApart);
+  EXPECT_TRUE(plan(shape(128, 128, 2)).queriesHeld);
+  EXPECT_FALSE(plan(shape(256, 256, 2)).queriesHeld);
 }
 
 TEST(GPUPlan, OneMapTakesMoreKeysAtOnce) {
@@ -86,6 +86,15 @@ TEST(GPUPlan, SharedMemoryOfV1) {
   v1.hasOneKey = true;
   EXPECT_EQ(getSharedLayout(plan(v1), v1).stageBytes,
             layout.keyBytes + layout.valueBytes);
+}
+
+TEST(GPUPlan, PartsHaveWarpsForFewRows) {
+  AttentionShape v1 = shape(64, 128, 2);
+  GPUPlan parts = planParts(plan(v1), v1);
+  EXPECT_EQ(parts.rowWarps, 1);
+  EXPECT_TRUE(parts.mapsApart);
+  EXPECT_EQ(parts.threads(), 64);
+  EXPECT_EQ(planParts(plan(shape(64, 64, 1)), shape(64, 64, 1)).threads(), 32);
 }
 
 TEST(GPUPlan, SaysWhatItDoesNotTake) {
