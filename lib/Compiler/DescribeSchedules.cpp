@@ -7,6 +7,7 @@
 
 #include "Schedules.h"
 #include "diffattn/Codegen/CPU/Schedule.h"
+#include "diffattn/Codegen/GPU/Schedule.h"
 
 using namespace mlir;
 using namespace mlir::diffattn;
@@ -64,15 +65,20 @@ static void addBlocks(Row &row, const AttentionPlan &plan,
   row.push_back(std::to_string(plan.valueBlock));
 }
 
-/// What is known of one attention.
-static Row describe(StringRef function, size_t number, AttentionOp op,
-                    const Machine &machine) {
+/// Which attention it is: the first columns of each table.
+static Row identify(StringRef function, size_t number, AttentionOp op) {
   Type type = getElementTypeOrSelf(op.getSignalQuery().getType());
   std::string typeText;
   llvm::raw_string_ostream(typeText) << type;
-  Row row = {function.str(),    std::to_string(number),
-             spellLocation(op), std::to_string(op.getNumMaps()),
-             typeText,          spellSizes(op)};
+  return {function.str(),    std::to_string(number),
+          spellLocation(op), std::to_string(op.getNumMaps()),
+          typeText,          spellSizes(op)};
+}
+
+/// What is known of one attention.
+static Row describe(StringRef function, size_t number, AttentionOp op,
+                    const Machine &machine) {
+  Row row = identify(function, number, op);
   ScheduleAttr schedule = getSchedule(op);
   if (!schedule) {
     row.insert(row.end(), {"none", "-", "-", "-", "-", "-"});
@@ -90,6 +96,28 @@ static Row describe(StringRef function, size_t number, AttentionOp op,
   row.push_back(memory ? spellBytes(memory->perHead()) : "?");
   std::string reason = ::diffattn::explain(plan, shape, machine);
   row.push_back(StringRef(reason).split(": ").second.str());
+  return row;
+}
+
+/// The same on a GPU.
+static Row describeOnGPU(StringRef function, size_t number, AttentionOp op) {
+  Row row = identify(function, number, op);
+  GPUScheduleAttr schedule = getGPUSchedule(op);
+  if (!schedule) {
+    row.insert(row.end(), {"-", "-", "-", "-", "-", "-"});
+    std::string reason = getReasonAgainstGPUKernel(op);
+    row.push_back("decomposed: " +
+                  (reason.empty() ? "scheduled for another device" : reason));
+    return row;
+  }
+  ::diffattn::GPUPlan plan = toPlan(schedule);
+  AttentionShape shape = getHeadShape(op);
+  for (int64_t number :
+       {plan.rows(), plan.keyTile, plan.stages, plan.splitRows})
+    row.push_back(std::to_string(number));
+  row.push_back(std::to_string(estimateRegisters(plan, shape)));
+  row.push_back(spellBytes(getSharedLayout(plan, shape).size));
+  row.push_back(explain(plan, shape));
   return row;
 }
 
@@ -119,5 +147,15 @@ std::string mlir::diffattn::describeSchedules(ModuleOp module,
   for (auto &[function, attentions] : getAttentions(module))
     for (auto [number, op] : llvm::enumerate(attentions))
       rows.push_back(describe(function, number, op, machine));
+  return rows.size() == 1 ? "no attention\n" : align(rows);
+}
+
+std::string mlir::diffattn::describeGPUSchedules(ModuleOp module) {
+  std::vector<Row> rows = {{"function", "number", "location", "maps", "type",
+                            "sizes", "rows", "keys", "stages", "split rows",
+                            "registers", "shared memory", "reason"}};
+  for (auto &[function, attentions] : getAttentions(module))
+    for (auto [number, op] : llvm::enumerate(attentions))
+      rows.push_back(describeOnGPU(function, number, op));
   return rows.size() == 1 ? "no attention\n" : align(rows);
 }

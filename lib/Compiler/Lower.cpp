@@ -106,14 +106,19 @@ static bool schedules(Stage to, const CompileOptions &options) {
 /// What the options want done with `module` at stage `scheduled`.
 static llvm::Error finishSchedules(ModuleOp module,
                                    const CompileOptions &options,
-                                   const PipelineOptions &pipeline) {
+                                   const PipelineOptions &pipeline,
+                                   Device device) {
   if (!options.scheduleFile.empty())
     if (llvm::Error failed = overrideSchedules(module, options.scheduleFile))
       return failed;
-  if (options.plan)
-    *options.plan = describeSchedules(
-        module, makeMachine(pipeline.vectorBits, pipeline.l1Bytes,
-                            pipeline.l2Bytes, pipeline.bf16Dot));
+  if (!options.plan)
+    return llvm::Error::success();
+  *options.plan =
+      device == Device::CPU
+          ? describeSchedules(module,
+                              makeMachine(pipeline.vectorBits, pipeline.l1Bytes,
+                                          pipeline.l2Bytes, pipeline.bf16Dot))
+          : describeGPUSchedules(module);
   return llvm::Error::success();
 }
 
@@ -174,7 +179,8 @@ LogicalResult Session::lower(ModuleOp module, Stage to,
         return failure();
     }
     if (stage == Stage::Scheduled && !options.reference)
-      if (llvm::Error failed = finishSchedules(module, options, pipeline))
+      if (llvm::Error failed =
+              finishSchedules(module, options, pipeline, *device))
         return error(llvm::toString(std::move(failed)));
     if (options.dumpFolder.empty())
       continue;

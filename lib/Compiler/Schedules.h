@@ -40,6 +40,9 @@ llvm::Error overrideSchedules(ModuleOp module, StringRef path);
 std::string describeSchedules(ModuleOp module,
                               const ::diffattn::Machine &machine);
 
+/// The same for kernels of a GPU.
+std::string describeGPUSchedules(ModuleOp module);
+
 } // namespace mlir::diffattn
 
 #endif // DIFFATTN_LIB_COMPILER_SCHEDULES_H

@@ -104,11 +104,10 @@ static bool planSteps(GPUPlan &plan, std::initializer_list<int64_t> keyTiles,
 GPUPlan diffattn::planGPUAttention(const AttentionShape &shape,
                                    const GPU &gpu) {
   GPUPlan plan{kRowWarps, 16, 2, false, false, kSplitRows, kSplitKeys};
-  // Steps of f32 are unrolled product by product: few keys make them long.
-  bool found = shape.elementBits == 16 ? planSteps(plan, {64, 32}, shape, gpu)
-                                       : planSteps(plan, {32}, shape, gpu);
-  // In steps of 16 keys the softmax has too little to overlap with. Fewer rows
-  // leave more of shared memory to wide keys.
+  // In steps of 16 keys the softmax has too little to overlap with. But those
+  // of f32 are unrolled product by product: few keys make much code.
+  bool found = shape.elementBits == 16 && planSteps(plan, {64, 32}, shape, gpu);
+  // Fewer rows leave more of shared memory to wide keys.
   while (!found && !planSteps(plan, {16}, shape, gpu) && plan.rowWarps > 1)
     plan.rowWarps /= 2;
   return plan;

@@ -1,10 +1,11 @@
-"""PTX that NVIDIA's assembler takes, where it is at hand."""
+"""PTX that NVIDIA's assembler takes."""
 
 import dataclasses
 import pathlib
 import re
 import shutil
 import subprocess
+import sys
 
 import pytest
 from attentions import Attention, write
@@ -24,11 +25,19 @@ MODULES = {
 }
 
 
+def find_ptxas() -> str:
+    """In the PATH, else where the package `nvidia-cuda-nvcc` has it."""
+    if found := shutil.which("ptxas"):
+        return found
+    folders = [pathlib.Path(path) / "nvidia" for path in sys.path]
+    found = [path for folder in folders for path in folder.glob("*/bin/ptxas")]
+    assert found, "there is no ptxas: tools/dev/setup.sh installs one"
+    return str(found[0])
+
+
 def assemble(ptx: pathlib.Path, arch: str) -> str:
     """What ptxas says of registers and memory."""
-    if not shutil.which("ptxas"):
-        pytest.skip("there is no ptxas")
-    command = ["ptxas", f"-arch={arch}", "-v", str(ptx), "-o", f"{ptx}.cubin"]
+    command = [find_ptxas(), f"-arch={arch}", "-v", str(ptx), "-o", f"{ptx}.cubin"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-4000:]
     return done.stderr
