@@ -142,13 +142,6 @@ private:
   bool hasOneKey() const {
     return layout.stageBytes == layout.keyBytes + layout.valueBytes;
   }
-  /// Whether scores are multiplied by `scale` before anything else happens to
-  /// them, not with the exponential.
-  bool isScaledFirst() {
-    return isNatural() || op.getSoftcap() ||
-           (op.getScale() && !(op.getScale()->convertToDouble() > 0));
-  }
-
   const ::diffattn::GPUPlan plan;
   const Access access;
   const int64_t paddedFeatures, paddedValues;

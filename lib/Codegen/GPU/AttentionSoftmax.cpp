@@ -34,7 +34,7 @@ static Value compare(Emitter &e, arith::CmpFPredicate predicate, Value a,
 //===----------------------------------------------------------------------===//
 
 Values AttentionKernel::capScores(Values scores) {
-  if (!isScaledFirst())
+  if (!isScaledFirst(op))
     return scores;
   for (Value &score : scores) {
     score = e.mulF(score, scale);
@@ -81,11 +81,11 @@ Values AttentionKernel::maskScores(Values scores, Value firstKey) {
 
 /// A score in the units of refs.
 Value AttentionKernel::toRef(Value score) {
-  return isScaledFirst() ? score : e.mulF(score, scale);
+  return isScaledFirst(op) ? score : e.mulF(score, scale);
 }
 
 Value AttentionKernel::weight(Value score, Value ref) {
-  if (isScaledFirst())
+  if (isScaledFirst(op))
     return distance(score, ref);
   return e.fastExp2(e.fma(score, scale, arith::NegFOp::create(e, ref)));
 }

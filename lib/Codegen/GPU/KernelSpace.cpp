@@ -24,6 +24,13 @@ bool KernelSpace::isInNaturalUnits(AttentionOp op) {
          isa<FloatType>(getElementTypeOrSelf(op.getMask().getType()));
 }
 
+bool KernelSpace::isScaledFirst(AttentionOp op) {
+  if (isInNaturalUnits(op) || op.getSoftcap())
+    return true;
+  std::optional<APFloat> scale = op.getScale();
+  return scale && !(static_cast<float>(scale->convertToDouble()) > 0);
+}
+
 DimList KernelSpace::getRowDims(AttentionOp op) {
   DimList lengths;
   for (OpOperand &operand : op.getKeyLengthsMutable())

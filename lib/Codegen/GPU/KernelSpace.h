@@ -22,6 +22,10 @@ public:
   /// Whether scores stay in units of the natural exponential: what a float mask
   /// holds, up to the lowest float, would not fit in others.
   static bool isInNaturalUnits(AttentionOp op);
+  /// Whether scores are multiplied by the scale before anything else happens to
+  /// them, not with the exponential. A scale that is not above 0, as f32 has
+  /// it, must not meet the -inf of hidden keys.
+  static bool isScaledFirst(AttentionOp op);
   /// The batch-like dims whose rows a workgroup computes together, then m.
   static DimList getRowDims(AttentionOp op);
   /// The others: workgroups have one index of each.

@@ -119,7 +119,10 @@ private:
 gpu::GPUFuncOp AttentionKernels::define(AttentionOp op, StringRef role,
                                         TypeRange types, int64_t threads,
                                         Body body) {
-  size_t kind = kinds.try_emplace(getKernelKey(op), kinds.size()).first->second;
+  // The scale is an argument, but not what is done with it.
+  std::string key = getKernelKey(op);
+  key += KernelSpace::isScaledFirst(op) ? " scaled first" : "";
+  size_t kind = kinds.try_emplace(key, kinds.size()).first->second;
   std::string name = ("attention" + Twine(kind) + "_" + role).str();
   gpu::GPUFuncOp &kernel = kernels[name];
   if (kernel)
@@ -196,6 +199,30 @@ void AttentionKernels::launchParts(Emitter &e, AttentionOp op,
   e.free(states);
 }
 
+/// What the schedule of `op` means for it.
+static ::diffattn::GPUPlan planOf(AttentionOp op) {
+  ::diffattn::GPUPlan plan = toPlan(getGPUSchedule(op));
+  plan.splitKeys = llvm::alignTo(plan.splitKeys, plan.keyTile);
+  // Canonicalization may have dropped the noise since; FMA takes no fragments.
+  plan.mapsApart = plan.mapsApart && op.hasNoise();
+  Type element = getElementTypeOrSelf(op.getValue().getType());
+  plan.queriesHeld = plan.queriesHeld && !element.isF32();
+  return plan;
+}
+
+/// Emits an error if no kernel can be made by the schedule of `op`.
+static LogicalResult checkSchedule(AttentionOp op) {
+  if (std::string reason = getReasonAgainstGPUKernel(op); !reason.empty())
+    return op.emitOpError() << "has a schedule for GPUs, but " << reason;
+  int64_t bytes = getSharedLayout(planOf(op), getHeadShape(op)).size;
+  int64_t most = ::diffattn::GPU().sharedBytes;
+  if (bytes <= most)
+    return success();
+  return op.emitOpError() << "has a schedule for GPUs that takes " << bytes
+                          << " bytes of shared memory, expected at most "
+                          << most;
+}
+
 void AttentionKernels::lower(AttentionOp op) {
   Emitter e(op.getLoc(), op);
   double unit = KernelSpace::isInNaturalUnits(op) ? 1 : 1.4426950408889634;
@@ -215,8 +242,7 @@ void AttentionKernels::lower(AttentionOp op) {
   Value rows = product(KernelSpace::getRowDims(op));
   cf::AssertOp::create(e, e.less(keys, e.index(int64_t(1) << 30)),
                        "attention on a GPU takes fewer than 2^30 keys");
-  ::diffattn::GPUPlan plan = toPlan(getGPUSchedule(op));
-  plan.splitKeys = llvm::alignTo(plan.splitKeys, plan.keyTile);
+  ::diffattn::GPUPlan plan = planOf(op);
   // Parts are the second dim of a grid, which has a limit.
   constexpr int64_t mostParts = 65535;
   Value isSplit =
@@ -242,6 +268,9 @@ LogicalResult mlir::diffattn::lowerAttentionsToGPU(ModuleOp module) {
   if (ops.empty())
     return success();
   if (failed(getKernelsModule(module)))
+    return failure();
+  if (llvm::any_of(ops,
+                   [](AttentionOp op) { return failed(checkSchedule(op)); }))
     return failure();
   AttentionKernels kernels(module);
   for (AttentionOp op : ops)

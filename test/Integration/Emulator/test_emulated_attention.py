@@ -125,7 +125,13 @@ SETUPS = [
         Plan(2, 16, 2, queries_held=False, split_rows=4, split_keys=32),
         17,
         23,
-        kinds("v1_causal_weight mask_add offsets v2", "f32"),
+        (
+            *kinds("v1_causal_weight mask_add offsets v2", "f32"),
+            # Alike but for the scale.
+            Attention("scale_above", causal=True, scale=0.25),
+            Attention("scale_below", causal=True, scale=-0.25),
+            Attention("scale_tiny", causal=True, scale=1.5e-50),
+        ),
     ),
     Setup(
         "f32_apart",

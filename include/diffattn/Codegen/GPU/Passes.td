@@ -221,7 +221,8 @@ def LowerAttentionsToGPUPass
     summed in f32 by tensor cores, weights are rounded to the element type for
     the second one; f32 is computed by FMA.
 
-    Refuses: at run time, 2^30 keys or more.
+    Refuses: schedules of attention that there are no kernels for, or that take
+    more shared memory than a workgroup can have; at run time, 2^30 keys or more.
   }];
   let dependentDialects = [
     "::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect",
