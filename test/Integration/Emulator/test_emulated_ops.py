@@ -8,7 +8,7 @@ import pytest
 from artifact import CallFailed
 from device_artifact import DeviceArtifact
 from emulated import Emulated
-from programs import PROGRAMS, elementary_functions, elementwise
+from emulated_programs import PROGRAMS, elementary_functions, elementwise
 
 TYPES = {"f32": np.float32, "f64": np.float64}
 # Units in the last place. Those of f32 come from f64, or are exponentials.

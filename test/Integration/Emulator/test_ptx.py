@@ -10,9 +10,9 @@ import sys
 import pytest
 from attentions import Attention, write
 from cases import load
+from emulated_programs import PROGRAMS, elementary_functions
 from function_writer import Form
 from generate import module_of
-from programs import PROGRAMS, elementary_functions
 from toolchain import Toolchain
 
 MODULES = {
