@@ -88,7 +88,7 @@ constexpr int64_t getSharedRow(int64_t features, int64_t elementBits) {
 
 /// Where things are in the shared memory of a workgroup, in bytes.
 struct SharedLayout {
-  int64_t limits;               ///< of rows: [warps][4] i32
+  int64_t limits;               ///< of rows: [warps][4] i32, two used
   int64_t queries;              ///< [maps][rows][features]
   int64_t stages;               ///< [stages]: keys of each map, then values
   int64_t keyBytes, valueBytes; ///< of one map's keys, of the values of a step

@@ -20,8 +20,8 @@ using namespace mlir::diffattn;
 
 static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// Weights may grow up to 2^kSlack before the accumulator is rescaled: no f16
-/// is too small for that.
+/// Weights may grow up to 2^kSlack, with a mask of floats e^kSlack, before the
+/// accumulator is rescaled: f16 holds that.
 static constexpr double kSlack = 8;
 
 static Value compare(Emitter &e, arith::CmpFPredicate predicate, Value a,
