@@ -1,0 +1,5 @@
+"""What ends the program."""
+
+
+class UsageError(Exception):
+    """What the caller has to mend: exit status 2."""
