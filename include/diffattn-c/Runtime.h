@@ -197,6 +197,9 @@ typedef struct diffattn_argument {
   int32_t rank;
   int32_t dtype; ///< a diffattn_dtype
   int32_t kind;  ///< a diffattn_kind
+  /// 1: a number, whose data is in the host's memory wherever the function
+  /// runs; 0: a tensor.
+  int32_t is_scalar;
 } diffattn_argument;
 
 /// The arguments of the function called `name`, in their order, and `*count`,
@@ -332,9 +335,17 @@ typedef enum diffattn_kernels_kind {
   DIFFATTN_KERNELS_EMULATED = 2, ///< functions for the emulator
 } diffattn_kernels_kind;
 
+/// Machine code of the kernels for one chip: what the driver would make of the
+/// PTX for it.
+typedef struct diffattn_cubin {
+  const char *chip; ///< "sm_90": it runs on this chip only
+  const void *code;
+  int64_t size; ///< bytes of the code
+} diffattn_cubin;
+
 /// The kernels of an artifact: a constant of it.
 typedef struct diffattn_kernels {
-  int32_t version; ///< 1
+  int32_t version; ///< 1, or 2: it has what comes last
   int32_t kind;    ///< a diffattn_kernels_kind
   int32_t count;   ///< of the kernels
   int32_t message_count;
@@ -347,6 +358,9 @@ typedef struct diffattn_kernels {
   /// [count], each called once a launch, with one pointer for each parameter;
   /// NULL if PTX.
   void (*const *functions)(void *const *arguments);
+  // From version 2 on.
+  int64_t cubin_count;
+  const diffattn_cubin *cubins; ///< [cubin_count]; beside the PTX, for speed
 } diffattn_kernels;
 
 /// What diffattn_bind_arguments does, for a function that launches `kernels`:

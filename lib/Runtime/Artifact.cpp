@@ -40,7 +40,7 @@ viewArguments(const ManifestFunction &function) {
                                           : DIFFATTN_INPUT;
     views.push_back({argument.name.c_str(), argument.shape.data(),
                      static_cast<int32_t>(argument.shape.size()),
-                     argument.dtype, kind});
+                     argument.dtype, kind, argument.isScalar});
   }
   views.push_back({});
   return views;

@@ -249,7 +249,7 @@ Status CudaDevice::prepare(const diffattn_kernels &kernels) {
     return current.status();
   // What was here before belongs to an artifact that is no longer loaded.
   module.reset();
-  auto loaded = Module::load(driver, kernels, most.shared);
+  auto loaded = Module::load(driver, kernels, capability, most.shared);
   if (!loaded)
     return loaded.error();
   module = std::move(*loaded);

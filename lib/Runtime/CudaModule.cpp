@@ -32,6 +32,27 @@ Module::~Module() {
     driver.cuModuleUnload(module);
 }
 
+/// Whether `chip` is the one of compute capability `capability`: "sm_90", or
+/// "sm_90a", of 90.
+static bool isChip(const std::string &chip, int capability) {
+  std::string name = "sm_" + std::to_string(capability);
+  return chip == name || chip == name + "a" || chip == name + "f";
+}
+
+/// Takes machine code for the chip. False if there is none, or none that the
+/// driver knows what to do with (it may be older than the code's compiler).
+bool Module::loadCubin(const diffattn_kernels &source, int capability) {
+  if (source.version < 2)
+    return false;
+  for (int64_t i = 0; i < source.cubin_count; ++i)
+    if (isChip(source.cubins[i].chip, capability) &&
+        driver.cuModuleLoadDataEx(&module, source.cubins[i].code, 0, nullptr,
+                                  nullptr) == CUDA_SUCCESS)
+      return true;
+  module = nullptr;
+  return false;
+}
+
 Status Module::compile() {
   char log[8192] = "";
   int options[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
@@ -63,10 +84,12 @@ Status Module::findKernel(Kernel &kernel) {
 
 Result<std::unique_ptr<Module>> Module::load(const Driver &driver,
                                              const diffattn_kernels &kernels,
+                                             int capability,
                                              int64_t sharedLimit) {
   std::unique_ptr<Module> loaded(new Module(driver, kernels, sharedLimit));
-  if (Status status = loaded->compile(); !status)
-    return status.error();
+  if (!loaded->loadCubin(kernels, capability))
+    if (Status status = loaded->compile(); !status)
+      return status.error();
   for (Kernel &kernel : loaded->kernels)
     if (Status status = loaded->findKernel(kernel); !status)
       return status.error();
@@ -74,6 +97,7 @@ Result<std::unique_ptr<Module>> Module::load(const Driver &driver,
 }
 
 bool Module::isOf(const diffattn_kernels &source) const {
+  // Machine code is made of the PTX.
   if (kernels.size() != static_cast<size_t>(source.count) || ptx != source.ptx)
     return false;
   for (int32_t i = 0; i < source.count; ++i)

@@ -9,8 +9,8 @@
 
 using namespace diffattn;
 
-/// The version of diffattn_kernels that this code reads.
-static constexpr int32_t kernelsVersion = 1;
+/// The newest version of diffattn_kernels that this code reads.
+static constexpr int32_t kernelsVersion = 2;
 
 //===----------------------------------------------------------------------===//
 // Checks of a launch
@@ -82,8 +82,8 @@ Status Launcher::use(Queue newQueue) {
 
 Status Launcher::begin(const diffattn_kernels &kernels) {
   current = nullptr;
-  if (kernels.version != kernelsVersion)
-    return Error{"expected kernels of version " +
+  if (kernels.version < 1 || kernels.version > kernelsVersion)
+    return Error{"expected kernels of version 1 or " +
                  std::to_string(kernelsVersion) + ", found " +
                  std::to_string(kernels.version) +
                  ": the artifact and the runtime belong to different versions"};

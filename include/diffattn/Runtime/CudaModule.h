@@ -21,10 +21,12 @@ namespace diffattn::cuda {
 /// current whenever a function of this class is called.
 class Module {
 public:
-  /// Compiles the PTX for the device. `sharedLimit`: the most bytes of shared
-  /// memory that a block may have there.
+  /// Takes the machine code for the device's chip, if there is any, else
+  /// compiles the PTX. `capability`: 90 for sm_90. `sharedLimit`: the most
+  /// bytes of shared memory that a block may have there.
   static Result<std::unique_ptr<Module>> load(const Driver &driver,
                                               const diffattn_kernels &kernels,
+                                              int capability,
                                               int64_t sharedLimit);
   Module(const Module &) = delete;
   Module &operator=(const Module &) = delete;
@@ -53,6 +55,7 @@ private:
 
   Module(const Driver &driver, const diffattn_kernels &kernels,
          int64_t sharedLimit);
+  bool loadCubin(const diffattn_kernels &source, int capability);
   Status compile();
   Status findKernel(Kernel &kernel);
   Status allowShared(Kernel &kernel, int64_t bytes);

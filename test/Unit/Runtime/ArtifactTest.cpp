@@ -67,6 +67,7 @@ TEST_F(Artifact, DescribesArguments) {
   EXPECT_EQ(arguments[1].dtype, DIFFATTN_F32);
   ASSERT_EQ(arguments[1].rank, 1);
   EXPECT_EQ(arguments[1].sizes[0], -1);
+  EXPECT_EQ(arguments[0].is_scalar, 0);
 
   EXPECT_EQ(diffattn_artifact_arguments(context, artifact, "log", &count),
             nullptr);
@@ -77,6 +78,18 @@ TEST_F(Artifact, DescribesArguments) {
   EXPECT_EQ(error(), "the place for the count is NULL");
   EXPECT_EQ(diffattn_artifact_arguments(context, nullptr, "exp", &count),
             nullptr);
+}
+
+TEST_F(Artifact, SaysWhichArgumentsAreNumbers) {
+  ASSERT_TRUE(load(artifacts + "ScaleOnDevice.so")) << error();
+  int64_t count = 0;
+  const diffattn_argument *arguments =
+      diffattn_artifact_arguments(context, artifact, "scale", &count);
+  ASSERT_NE(arguments, nullptr) << error();
+  std::vector<int> scalars;
+  for (int64_t i = 0; i < count; ++i)
+    scalars.push_back(arguments[i].is_scalar);
+  EXPECT_EQ(scalars, (std::vector<int>{0, 1, 0, 0}));
 }
 
 TEST_F(Artifact, UnknownFunction) {

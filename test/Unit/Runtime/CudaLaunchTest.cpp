@@ -40,8 +40,8 @@ protected:
 
   const char *names[1] = {"scale"};
   diffattn_kernels kernels = {
-      1,       DIFFATTN_KERNELS_PTX,           1,      0, names, nullptr,
-      "sm_80", ".version 7.0\n.entry scale()", nullptr};
+      1,       DIFFATTN_KERNELS_PTX,           1,       0, names,  nullptr,
+      "sm_80", ".version 7.0\n.entry scale()", nullptr, 0, nullptr};
   int64_t sizes[7] = {1, 1, 1, 32, 1, 1, 0};
 };
 
@@ -102,6 +102,48 @@ TEST_F(CudaLaunch, KernelsThatThePtxLacks) {
   names[0] = "nothing";
   expectBeginError("kernel 'nothing': cuModuleGetFunction: "
                    "CUDA_ERROR_NOT_FOUND (named symbol not found)");
+}
+
+TEST_F(CudaLaunch, MachineCodeForItsChip) {
+  constexpr char sm80[] = "\x7F"
+                          "ELF sm_80 .entry scale()";
+  constexpr char sm90a[] = "\x7F"
+                           "ELF sm_90a .entry scale()";
+  const diffattn_cubin cubins[] = {{"sm_80", sm80, sizeof(sm80)},
+                                   {"sm_90a", sm90a, sizeof(sm90a)}};
+  kernels.cubins = cubins;
+  kernels.cubin_count = 2;
+  struct Case {
+    int version, capability, cubins;
+  };
+  // Of version 1, nothing that comes last is looked at.
+  for (Case chip : {Case{2, 80, 1}, {2, 90, 1}, {2, 86, 0}, {1, 80, 0}}) {
+    kernels.version = chip.version;
+    fake->capability = chip.capability;
+    fake->cubins = 0;
+    use();
+    ASSERT_EQ(begin(), DIFFATTN_OK) << error();
+    EXPECT_EQ(launch(), DIFFATTN_OK) << error();
+    EXPECT_EQ(fake->cubins, chip.cubins) << chip.capability;
+    EXPECT_EQ(fake->modules, 1);
+    ASSERT_EQ(diffattn_context_use_device(context, nullptr, nullptr), 0);
+    diffattn_device_close(device);
+    device = nullptr;
+  }
+}
+
+TEST_F(CudaLaunch, MachineCodeThatTheDriverDoesNotKnow) {
+  use();
+  constexpr char newer[] = "\x7F"
+                           "ELF of times to come";
+  const diffattn_cubin cubin = {"sm_80", newer, sizeof(newer)};
+  kernels.cubins = &cubin;
+  kernels.cubin_count = 1;
+  kernels.version = 2;
+  EXPECT_EQ(begin(), DIFFATTN_OK) << "it compiles the PTX: " << error();
+  EXPECT_EQ(fake->cubins, 0);
+  EXPECT_EQ(countCalls("cuModuleLoadDataEx"), 2);
+  EXPECT_EQ(launch(), DIFFATTN_OK) << error();
 }
 
 TEST_F(CudaLaunch, FailuresOfLoadingNameTheirFunction) {

@@ -62,11 +62,12 @@ protected:
   const char *names[2] = {"add", "fail"};
   const char *messages[2] = {"index 7 is out of range", "length is negative"};
   void (*functions[2])(void *const *) = {add, fail};
-  diffattn_kernels kernels = {1,        DIFFATTN_KERNELS_EMULATED,
-                              2,        2,
-                              names,    messages,
-                              "sm_80",  nullptr,
-                              functions};
+  diffattn_kernels kernels = {1,         DIFFATTN_KERNELS_EMULATED,
+                              2,         2,
+                              names,     messages,
+                              "sm_80",   nullptr,
+                              functions, 0,
+                              nullptr};
   int64_t sizes[7] = {1, 1, 1, 32, 1, 1, 0};
 
   std::shared_ptr<RecordingDevice> device = std::make_shared<RecordingDevice>();
@@ -321,10 +322,11 @@ TEST_F(Launcher, KernelsOfAnotherKindAreRefused) {
 }
 
 TEST_F(Launcher, KernelsOfAnotherVersionAreRefused) {
-  kernels.version = 2;
+  kernels.version = 3;
   EXPECT_EQ(begin(kernels), DIFFATTN_FAILED);
-  EXPECT_EQ(error(), "f: expected kernels of version 1, found 2: the artifact "
-                     "and the runtime belong to different versions");
+  EXPECT_EQ(error(),
+            "f: expected kernels of version 1 or 2, found 3: the artifact "
+            "and the runtime belong to different versions");
 }
 
 TEST_F(Launcher, ArgumentsAreCheckedAsOnTheCPU) {

@@ -84,10 +84,10 @@ TEST_F(Weights, NoFiles) {
 TEST_F(Weights, BindsParametersOnly) {
   ASSERT_TRUE(open({"a.safetensors"})) << error();
   diffattn_argument arguments[] = {
-      {"bias", any23, 2, DIFFATTN_F32, DIFFATTN_INPUT},
-      {"table", any23, 2, DIFFATTN_BF16, DIFFATTN_PARAMETER},
-      {"scale", nullptr, 0, DIFFATTN_F32, DIFFATTN_PARAMETER},
-      {"table", any23, 2, DIFFATTN_F32, DIFFATTN_OUTPUT}};
+      {"bias", any23, 2, DIFFATTN_F32, DIFFATTN_INPUT, 0},
+      {"table", any23, 2, DIFFATTN_BF16, DIFFATTN_PARAMETER, 0},
+      {"scale", nullptr, 0, DIFFATTN_F32, DIFFATTN_PARAMETER, 0},
+      {"table", any23, 2, DIFFATTN_F32, DIFFATTN_OUTPUT, 0}};
   diffattn_tensor tensors[4] = {};
   ASSERT_EQ(diffattn_weights_bind(context, weights, arguments, 4, tensors),
             DIFFATTN_OK)
@@ -101,9 +101,9 @@ TEST_F(Weights, BindsParametersOnly) {
 TEST_F(Weights, MissingAreCounted) {
   ASSERT_TRUE(open({"a.safetensors"})) << error();
   diffattn_argument arguments[] = {
-      {"bias", any23, 2, DIFFATTN_F32, DIFFATTN_PARAMETER},
-      {"table", any23, 2, DIFFATTN_BF16, DIFFATTN_PARAMETER},
-      {"gain", nullptr, 0, DIFFATTN_F32, DIFFATTN_PARAMETER}};
+      {"bias", any23, 2, DIFFATTN_F32, DIFFATTN_PARAMETER, 0},
+      {"table", any23, 2, DIFFATTN_BF16, DIFFATTN_PARAMETER, 0},
+      {"gain", nullptr, 0, DIFFATTN_F32, DIFFATTN_PARAMETER, 0}};
   diffattn_tensor tensors[3];
   EXPECT_EQ(diffattn_weights_bind(context, weights, arguments, 1, tensors),
             DIFFATTN_FAILED);
@@ -119,8 +119,8 @@ TEST_F(Weights, MissingAreCounted) {
 TEST_F(Weights, OfAnotherTypeOrShape) {
   ASSERT_TRUE(open({"a.safetensors"})) << error();
   diffattn_tensor tensor;
-  diffattn_argument argument = {"table", fixed23, 2, DIFFATTN_F32,
-                                DIFFATTN_PARAMETER};
+  diffattn_argument argument = {
+      "table", fixed23, 2, DIFFATTN_F32, DIFFATTN_PARAMETER, 0};
   auto expectError = [&](const std::string &expected) {
     EXPECT_EQ(diffattn_weights_bind(context, weights, &argument, 1, &tensor),
               DIFFATTN_FAILED);
@@ -128,9 +128,9 @@ TEST_F(Weights, OfAnotherTypeOrShape) {
                            "': expected " + expected + ", found 2x3xbf16");
   };
   expectError("2x3xf32");
-  argument = {"table", fixed33, 2, DIFFATTN_BF16, DIFFATTN_PARAMETER};
+  argument = {"table", fixed33, 2, DIFFATTN_BF16, DIFFATTN_PARAMETER, 0};
   expectError("3x3xbf16");
-  argument = {"table", fixed23, 1, DIFFATTN_BF16, DIFFATTN_PARAMETER};
+  argument = {"table", fixed23, 1, DIFFATTN_BF16, DIFFATTN_PARAMETER, 0};
   expectError("2xbf16");
 }
 

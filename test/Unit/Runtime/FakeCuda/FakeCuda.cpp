@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <elf.h>
 #include <memory>
 #include <mutex>
 
@@ -31,6 +32,7 @@ constexpr CUresult NoDevice = 100;
 constexpr CUresult InvalidDevice = 101;
 constexpr CUresult InvalidContext = 201;
 constexpr CUresult InvalidPtx = 218;
+constexpr CUresult NoBinary = 209;
 constexpr CUresult NotFound = 500;
 constexpr CUresult IllegalAddress = 700;
 
@@ -89,6 +91,9 @@ Report::~Report() {
                "%d contexts\n",
                state.launches.size(), static_cast<long long>(state.held),
                state.modules, state.contexts);
+  if (state.cubins)
+    std::fprintf(stderr, "FakeCuda: %d of the modules were machine code\n",
+                 state.cubins);
 }
 
 static CUresult enter(const char *function, bool needsContext) {
@@ -275,9 +280,52 @@ findEntries(const std::string &ptx) {
   return functions;
 }
 
+/// The kernels of a cubin of ptxas: sections ".text.NAME" of an ELF file.
+static std::vector<std::unique_ptr<CUfunc_st>> readCubin(const char *image) {
+  std::vector<std::unique_ptr<CUfunc_st>> functions;
+  Elf64_Ehdr header;
+  std::memcpy(&header, image, sizeof(header));
+  auto *sections = reinterpret_cast<const Elf64_Shdr *>(image + header.e_shoff);
+  const char *names = image + sections[header.e_shstrndx].sh_offset;
+  const std::string prefix = ".text.";
+  for (int i = 0; i < header.e_shnum; ++i) {
+    std::string name = names + sections[i].sh_name;
+    if (name.compare(0, prefix.size(), prefix))
+      continue;
+    name.erase(0, prefix.size());
+    auto kernel = std::make_shared<FakeKernel>(readFakeKernel(name, ""));
+    functions.emplace_back(new CUfunc_st{name, kernel, state.shared});
+  }
+  return functions;
+}
+
+/// Makes `module` one that has `functions`.
+static CUresult load(CUmodule *module,
+                     std::vector<std::unique_ptr<CUfunc_st>> functions) {
+  auto loaded = std::make_unique<CUmod_st>();
+  loaded->functions = std::move(functions);
+  *module = loaded.get();
+  machine.modules[*module] = std::move(loaded);
+  ++state.modules;
+  return CUDA_SUCCESS;
+}
+
+static CUresult loadCubin(CUmodule *module, const char *image) {
+  bool isReal = image[EI_CLASS] == ELFCLASS64;
+  if (isReal && !std::getenv("FAKE_CUDA_ANY_KERNEL"))
+    return NoBinary;
+  std::string chip = "ELF sm_" + std::to_string(state.capability);
+  if (!isReal && std::string(image + 1).compare(0, chip.size(), chip))
+    return NoBinary;
+  ++state.cubins;
+  return load(module, isReal ? readCubin(image) : findEntries(image));
+}
+
 CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count,
                             int *options, void **values) {
   ENTER(true);
+  if (!std::memcmp(image, ELFMAG, SELFMAG))
+    return loadCubin(module, static_cast<const char *>(image));
   std::string ptx = static_cast<const char *>(image);
   if (ptx.find(".version") == std::string::npos) {
     char *log = nullptr;
@@ -291,12 +339,7 @@ CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count,
                   ptx.substr(0, 8).c_str());
     return InvalidPtx;
   }
-  auto loaded = std::make_unique<CUmod_st>();
-  loaded->functions = findEntries(ptx);
-  *module = loaded.get();
-  machine.modules[*module] = std::move(loaded);
-  ++state.modules;
-  return CUDA_SUCCESS;
+  return load(module, findEntries(ptx));
 }
 CUresult cuModuleUnload(CUmodule module) {
   ENTER(true);

@@ -13,10 +13,12 @@
 // unloading
 //   kernels that queued work may still use, memory that is left over.
 // "PTX" is any text with a ".version" in it; it has the kernels that it names
-// by
-// ".entry NAME(". What they do is known by their names (FakeKernels). With the
-// environment variable FAKE_CUDA_ANY_KERNEL, other kernels are taken as well:
-// they do nothing but look whether their pointers are memory of the device.
+// by ".entry NAME(". What they do is known by their names (FakeKernels). With
+// the environment variable FAKE_CUDA_ANY_KERNEL, other kernels are taken as
+// well: they do nothing but look whether their pointers are memory of the
+// device. "Machine code" is "\x7F" "ELF sm_90" and the like, in front of such
+// text; and, with FAKE_CUDA_ANY_KERNEL, what ptxas writes, whose kernels do
+// nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,6 +58,7 @@ struct FakeCuda {
   std::vector<std::string> faults;
   int64_t held = 0; ///< bytes of memory that is allocated
   int modules = 0;  ///< that are loaded
+  int cubins = 0;   ///< that were loaded, of machine code
   int contexts = 0; ///< how often primary contexts are retained
 };
 

@@ -46,6 +46,7 @@ static const diffattn_kernels kernels = {
     2,           1,
     kernelNames, messages,
     "sm_80",     ".version 7.0\n.entry scale()\n.entry check()\n",
+    NULL,        0,
     NULL};
 
 static diffattn_status scale(diffattn_context *context, void *out, void *in,
