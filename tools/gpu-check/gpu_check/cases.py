@@ -60,7 +60,7 @@ def draw_sizes(
         "decode": (chance.randint(1, 4), chance.randint(tile[1], 64 * tile[1])),
         "nothing": chance.choice([(0, 9), (5, 0)]),
     }
-    weights = (3, 3, 0, 0, 1) if small else (3, 6, 6, 4, 1)
+    weights = (3, 3, 0, 1, 1) if small else (3, 6, 6, 4, 1)
     rows, keys = kinds[chance.choices(list(kinds), weights=weights)[0]]
     most = 2 if small else 3
     sizes = {d: chance.randint(1, most) for d in attention.dims() if d not in "mn"}
