@@ -8,6 +8,7 @@
 #include "Emitter.h"
 #include "Kernels.h"
 #include "ObjectCache.h"
+#include "Timed.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringSet.h"
@@ -57,6 +58,7 @@ LogicalResult Session::emitVariants(ModuleOp module,
   // What is said of every variant is said once.
   llvm::StringSet<> seen;
   for (const Target &target : targets) {
+    Timed timed(*this, target.name);
     lowered = module.clone();
     size_t before = diagnostics().size();
     std::string plan;
@@ -141,6 +143,7 @@ FailureOr<Object> Session::compileAnew(ModuleOp module,
 
 FailureOr<Object> Session::compileCached(ModuleOp module,
                                          const CompileOptions &options) {
+  std::optional<Timed> looking(std::in_place, *this, "look into the cache");
   llvm::Expected<ObjectCache> cache = ObjectCache::find(module, options);
   if (!cache)
     return error(llvm::toString(cache.takeError()));
@@ -150,10 +153,12 @@ FailureOr<Object> Session::compileCached(ModuleOp module,
       return std::move(cached->object);
     }
   }
+  looking.reset();
   size_t before = diagnostics().size();
   FailureOr<Object> object = compileAnew(module, options);
   if (failed(object))
     return failure();
+  Timed writing(*this, "write to the cache");
   StringRef said = StringRef(diagnostics()).drop_front(before);
   if (llvm::Error failed = cache->write(*object, said, mlirContext.get()))
     emitWarning(UnknownLoc::get(mlirContext.get()))
@@ -162,6 +167,7 @@ FailureOr<Object> Session::compileCached(ModuleOp module,
 }
 
 LogicalResult Session::link(const Object &object, StringRef path) {
+  Timed timed(*this, "link");
   if (llvm::Error failed = linkObject(object, path))
     return error(llvm::toString(std::move(failed)));
   return success();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emitter.h"
+#include "Timed.h"
 
 #include "diffattn/Codegen/GPU/DeviceMath.h"
 #include "diffattn/Compiler/Manifest.h"
@@ -85,6 +86,7 @@ void Emitter::addManifest() {
 
 LogicalResult mlir::diffattn::verify(Session &session,
                                      const llvm::Module &code) {
+  Timed timed(session, "verify LLVM IR");
   std::string problem;
   llvm::raw_string_ostream os(problem);
   if (llvm::verifyModule(code, &os))
@@ -103,6 +105,7 @@ LogicalResult Emitter::describe(ModuleOp module, ArrayRef<Target> targets) {
 
 std::unique_ptr<llvm::Module> Emitter::translate(ModuleOp module,
                                                  const Target &target) {
+  Timed timed(session, "translate to LLVM IR");
   if (hasKernels(module) != (device != Device::CPU)) {
     (void)session.error("the module is for another target than " +
                         stringifyDevice(device));
@@ -159,8 +162,10 @@ static void runPasses(
   build(builder).run(code, modules);
 }
 
-void mlir::diffattn::optimize(llvm::Module &code, llvm::TargetMachine &machine,
+void mlir::diffattn::optimize(Session &session, llvm::Module &code,
+                              llvm::TargetMachine &machine,
                               llvm::OptimizationLevel level) {
+  Timed timed(session, "optimise LLVM IR");
   runPasses(code, machine, [&](llvm::PassBuilder &builder) {
     return builder.buildPerModuleDefaultPipeline(level);
   });
@@ -209,7 +214,7 @@ LogicalResult Emitter::add(ModuleOp module, const Target &target) {
   addManifest();
   if (failed(verify(session, *llvmModule)))
     return failure();
-  optimize(*llvmModule, *machine, llvm::OptimizationLevel::O2);
+  optimize(session, *llvmModule, *machine, llvm::OptimizationLevel::O2);
   return success();
 }
 
@@ -221,7 +226,7 @@ LogicalResult Emitter::addVariant(ModuleOp module, const Target &target) {
   std::unique_ptr<llvm::Module> code = translate(module, target);
   if (!code || failed(verify(session, *code)))
     return failure();
-  optimize(*code, *machine, llvm::OptimizationLevel::O2);
+  optimize(session, *code, *machine, llvm::OptimizationLevel::O2);
   makeVariant(*code, functions, target);
   if (!llvmModule)
     llvmModule = std::move(code);
@@ -308,6 +313,7 @@ LogicalResult Emitter::checkSymbols(llvm::MemoryBufferRef code) {
 }
 
 FailureOr<Object> Emitter::emitObject() {
+  Timed timed(session, "emit machine code");
   llvm::SmallVector<char, 0> bytes;
   llvm::raw_svector_ostream os(bytes);
   llvm::legacy::PassManager codegen;

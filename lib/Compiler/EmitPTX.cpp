@@ -7,6 +7,7 @@
 
 #include "Emitter.h"
 #include "Kernels.h"
+#include "Timed.h"
 
 #include "diffattn/Codegen/GPU/DeviceMath.h"
 #include "diffattn/Codegen/GPU/Names.h"
@@ -101,6 +102,7 @@ static FailureOr<std::string> generateText(Session &session, llvm::Module &code,
 FailureOr<std::string> mlir::diffattn::emitPTX(Session &session,
                                                ModuleOp module,
                                                const KernelList &list) {
+  Timed timed(session, "emit PTX");
   auto kernels = module.lookupSymbol<gpu::GPUModuleOp>(kKernelsModule);
   if (!kernels)
     return module.emitError() << "has no 'gpu.module @" << kKernelsModule
@@ -127,6 +129,6 @@ FailureOr<std::string> mlir::diffattn::emitPTX(Session &session,
   if (failed(linkDeviceMath(session, *code, deviceMathForPTX())) ||
       failed(finishSymbols(session, *code)) || failed(verify(session, *code)))
     return failure();
-  optimize(*code, **machine, llvm::OptimizationLevel::O3);
+  optimize(session, *code, **machine, llvm::OptimizationLevel::O3);
   return generateText(session, *code, **machine);
 }

@@ -68,8 +68,8 @@ void reportTo(Session &session, llvm::LLVMContext &context);
 /// Fails, with an error, if `code` is no valid LLVM IR.
 LogicalResult verify(Session &session, const llvm::Module &code);
 
-void optimize(llvm::Module &code, llvm::TargetMachine &machine,
-              llvm::OptimizationLevel level);
+void optimize(Session &session, llvm::Module &code,
+              llvm::TargetMachine &machine, llvm::OptimizationLevel level);
 
 /// Makes `code`, with its `entries`, a variant for `target` that can stand
 /// beside others: entries get its name behind theirs, all else is internal, and

@@ -7,6 +7,7 @@
 
 #include "Remarks.h"
 #include "Schedules.h"
+#include "Timed.h"
 #include "diffattn/Codegen/CPU/Schedule.h"
 #include "diffattn/Compiler/Files.h"
 #include "diffattn/Compiler/Session.h"
@@ -172,7 +173,9 @@ LogicalResult Session::lower(ModuleOp module, Stage to,
     if (stage > options.from) {
       if (stage == Stage::Buffers)
         dropOtherSchedules(module, *device);
+      Timed timed(*this, stringifyStage(stage));
       PassManager pm(mlirContext.get());
+      pm.enableTiming(timed.getScope());
       pm.addInstrumentation(std::make_unique<FailureReporter>(*this));
       buildPassesTo(stage, pm, pipeline, *device, options.reference);
       if (failed(pm.run(module)) || remarks->numErrors)

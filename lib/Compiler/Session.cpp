@@ -9,6 +9,7 @@
 
 #include "Nesting.h"
 #include "Remarks.h"
+#include "Timed.h"
 #include "diffattn/Compiler/Header.h"
 #include "diffattn/InitAll.h"
 
@@ -148,6 +149,7 @@ static LogicalResult checkNesting(StringRef source, StringRef name,
 }
 
 OwningOpRef<ModuleOp> Session::parseSource(StringRef source, StringRef name) {
+  Timed timed(*this, "parse");
   if (failed(checkNesting(source, name, mlirContext.get())))
     return nullptr;
   // The parser wants a NUL after the text.

@@ -105,9 +105,17 @@ struct Flags {
   cl::opt<bool> printPlan{
       "print-plan",
       cl::desc(
-          "Print how each attention is computed, in which memory, and why. "
-          "Without -o, nothing else is written"),
+          "Print how each attention is computed, in which memory, and why, and "
+          "how intermediate arrays share memory. Without -o, nothing else is "
+          "written"),
       cl::cat(category)};
+  cl::opt<std::string> timing{
+      "timing",
+      cl::desc(
+          "Print where compile time goes to the standard error: stages and "
+          "their passes, LLVM, linking, the cache. With a file, write that "
+          "to it as JSON"),
+      cl::value_desc("file"), cl::ValueOptional, cl::cat(category)};
   cl::opt<bool> reference{
       "reference",
       cl::desc("Lower naively, to scalar loops: to compare results with"),
@@ -244,7 +252,7 @@ static LogicalResult compile(Session &session, const Flags &flags,
   if (flags.printPlan)
     options.plan = &plan;
   if (flags.wantsPlanOnly())
-    return session.lower(*module, Stage::Scheduled, options);
+    return session.lower(*module, Stage::Kernels, options);
   if (flags.wantsText())
     return compileToText(session, flags, *module, options, path);
 
@@ -271,9 +279,14 @@ static std::optional<std::string> checkFiles(const Flags &flags,
                                              const std::string &output) {
   if (isSameFile(flags.input, output))
     return "the output '" + output + "' is the input";
-  for (const std::string &file : {output, flags.header.getValue()})
+  for (const std::string &file :
+       {output, flags.header.getValue(), flags.timing.getValue()})
     if (isSameFile(flags.schedule, file))
       return "--schedule names a file that is to be written";
+  for (const std::string &file :
+       {flags.input.getValue(), output, flags.header.getValue()})
+    if (isSameFile(flags.timing, file))
+      return "--timing names the input or another output";
   if (isSameFile(flags.input, flags.header))
     return "--emit-header names the input";
   if (isSameFile(output, flags.header))
@@ -350,6 +363,45 @@ static std::optional<std::string> checkFlags(const Flags &flags) {
   return checkPlanFlags(flags);
 }
 
+/// Writes what `timer` has measured to `file` as JSON, or if there is none to
+/// the standard error as a tree.
+static LogicalResult reportTimes(Session &session, StringRef file,
+                                 DefaultTimingManager &timer) {
+  using Format = DefaultTimingManager::OutputFormat;
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  timer.setOutput(
+      createOutputStrategy(file.empty() ? Format::Text : Format::Json, os));
+  timer.print();
+  // Or it prints once more at its end.
+  timer.setEnabled(false);
+  if (!file.empty())
+    return write(session, file, text);
+  llvm::errs() << text;
+  return success();
+}
+
+/// Compiles as the flags say, to `path`. Gives the exit code.
+static int run(const Flags &flags, StringRef path) {
+  // A copy, see compile().
+  std::string timesFile = flags.timing;
+  // Before the session, whose work it times.
+  DefaultTimingManager timer;
+  timer.setEnabled(flags.timing.getNumOccurrences());
+  Session session;
+  std::string plan;
+  TimingScope total = timer.getRootScope();
+  session.timeUnder(&total);
+  LogicalResult result = compile(session, flags, path, plan);
+  total.stop();
+  if (succeeded(result))
+    llvm::outs() << plan;
+  if (timer.isEnabled() && failed(reportTimes(session, timesFile, timer)))
+    result = failure();
+  llvm::errs() << session.diagnostics();
+  return failed(result) ? kInputWrong : 0;
+}
+
 int main(int argc, char **argv) {
   // What LLVM can't go on from: one line, no stack trace.
   llvm::install_fatal_error_handler([](void *, const char *reason, bool) {
@@ -368,12 +420,5 @@ int main(int argc, char **argv) {
     return usageError("the input has no name, expected -o FILE");
   if (std::optional<std::string> problem = checkFiles(flags, *path))
     return usageError(*problem);
-
-  Session session;
-  std::string plan;
-  LogicalResult result = compile(session, flags, *path, plan);
-  if (succeeded(result))
-    llvm::outs() << plan;
-  llvm::errs() << session.diagnostics();
-  return failed(result) ? kInputWrong : 0;
+  return run(flags, *path);
 }

@@ -27,6 +27,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "mlir/Support/Timing.h"
 
 #include <memory>
 #include <string>
@@ -68,8 +69,9 @@ struct CompileOptions {
   /// A JSON file that says how attentions are computed, or nothing. Compilation
   /// must come by stage `scheduled`, not be `reference`.
   std::string scheduleFile;
-  /// Receives a table of how attentions are computed, under the same condition;
-  /// for several processors one each, below the processor's name.
+  /// Receives a table of how attentions are computed, under the same condition,
+  /// and at stage `kernels` one of how buffers share memory; for several
+  /// processors both for each, below the processor's name.
   std::string *plan = nullptr;
 };
 
@@ -126,8 +128,13 @@ public:
   /// Records an error without a location.
   LogicalResult error(const Twine &message);
 
+  /// Times what follows as parts of `scope`: parsing, each stage with its
+  /// passes, LLVM, linking, the cache. Nothing is timed if it is null.
+  void timeUnder(TimingScope *scope) { timing = scope; }
+
 private:
   class Log;
+  friend class Timed;
 
   /// Lowers `module` to stage `llvm`, for each processor of the options, and
   /// gives that to `emitter`.
@@ -147,6 +154,8 @@ private:
   std::unique_ptr<RemarkSettings> remarks;
   std::unique_ptr<MLIRContext> mlirContext;
   std::unique_ptr<Log> log;
+  /// What parts of the work are timed under now, or null.
+  TimingScope *timing = nullptr;
 };
 
 } // namespace mlir::diffattn

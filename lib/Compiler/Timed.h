@@ -1,0 +1,42 @@
+//===- Timed.h - where compile time goes ------------------------*- C++ -*-===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DIFFATTN_LIB_COMPILER_TIMED_H
+#define DIFFATTN_LIB_COMPILER_TIMED_H
+
+#include "diffattn/Compiler/Session.h"
+
+namespace mlir::diffattn {
+
+/// Times the C++ scope that it lives in, as a part of what its session times at
+/// that moment. Several of one name in one place add up. Costs nothing if the
+/// session isn't timed.
+class Timed {
+public:
+  Timed(Session &session, StringRef name)
+      : session(session), outer(session.timing) {
+    if (!outer)
+      return;
+    scope = outer->nest(name);
+    session.timing = &scope;
+  }
+  ~Timed() { session.timing = outer; }
+  Timed(const Timed &) = delete;
+  Timed &operator=(const Timed &) = delete;
+
+  /// What a pass manager nests its passes in.
+  TimingScope &getScope() { return scope; }
+
+private:
+  Session &session;
+  TimingScope *outer;
+  TimingScope scope;
+};
+
+} // namespace mlir::diffattn
+
+#endif // DIFFATTN_LIB_COMPILER_TIMED_H
