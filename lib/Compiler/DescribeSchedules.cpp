@@ -17,8 +17,6 @@ using ::diffattn::Machine;
 using ::diffattn::spellBytes;
 using ::diffattn::Workspace;
 
-using Row = std::vector<std::string>;
-
 /// "b=2 m=? n=64 d=8".
 static std::string spellSizes(AttentionOp op) {
   SmallVector<int64_t> sizes = getStaticSizes(op);
@@ -121,8 +119,7 @@ static Row describeOnGPU(StringRef function, size_t number, AttentionOp op) {
   return row;
 }
 
-/// The rows in columns, two blanks apart.
-static std::string align(const std::vector<Row> &rows) {
+std::string mlir::diffattn::alignColumns(const std::vector<Row> &rows) {
   std::vector<size_t> widths(rows.front().size());
   for (const Row &row : rows)
     for (auto [width, cell] : llvm::zip_equal(widths, row))
@@ -147,7 +144,7 @@ std::string mlir::diffattn::describeSchedules(ModuleOp module,
   for (auto &[function, attentions] : getAttentions(module))
     for (auto [number, op] : llvm::enumerate(attentions))
       rows.push_back(describe(function, number, op, machine));
-  return rows.size() == 1 ? "no attention\n" : align(rows);
+  return rows.size() == 1 ? "no attention\n" : alignColumns(rows);
 }
 
 std::string mlir::diffattn::describeGPUSchedules(ModuleOp module) {
@@ -157,5 +154,5 @@ std::string mlir::diffattn::describeGPUSchedules(ModuleOp module) {
   for (auto &[function, attentions] : getAttentions(module))
     for (auto [number, op] : llvm::enumerate(attentions))
       rows.push_back(describeOnGPU(function, number, op));
-  return rows.size() == 1 ? "no attention\n" : align(rows);
+  return rows.size() == 1 ? "no attention\n" : alignColumns(rows);
 }

@@ -185,6 +185,8 @@ LogicalResult Session::lower(ModuleOp module, Stage to,
       if (llvm::Error failed =
               finishSchedules(module, options, pipeline, *device))
         return error(llvm::toString(std::move(failed)));
+    if (stage == Stage::Kernels && options.plan)
+      *options.plan += "\n" + describeArenas(module);
     if (options.dumpFolder.empty())
       continue;
     if (llvm::Error failed = dump(module, stage, options.dumpFolder))

@@ -43,6 +43,16 @@ std::string describeSchedules(ModuleOp module,
 /// The same for kernels of a GPU.
 std::string describeGPUSchedules(ModuleOp module);
 
+/// A table of the arenas in `module`, of stage `kernels`: where buffers share
+/// memory, and how much.
+std::string describeArenas(ModuleOp module);
+
+/// A line of a table.
+using Row = std::vector<std::string>;
+
+/// The rows in columns, two blanks apart.
+std::string alignColumns(const std::vector<Row> &rows);
+
 } // namespace mlir::diffattn
 
 #endif // DIFFATTN_LIB_COMPILER_SCHEDULES_H

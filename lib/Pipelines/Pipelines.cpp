@@ -64,6 +64,12 @@ static void addDeallocation(OpPassManager &pm) {
       bufferization::createOptimizeAllocationLivenessPass());
 }
 
+static void addMemoryPlan(OpPassManager &pm, int64_t alignment) {
+  PlanMemoryPassOptions options;
+  options.alignment = alignment;
+  pm.addNestedPass<func::FuncOp>(createPlanMemoryPass(options));
+}
+
 void mlir::diffattn::buildInputToRaised(OpPassManager &pm,
                                         const PipelineOptions &options) {
   pm.addPass(createRaisePass());
@@ -124,6 +130,7 @@ void mlir::diffattn::buildBuffersToKernels(OpPassManager &pm,
   function.addPass(createCopiesToLoopsPass());
   function.addPass(createVectorizeLoopsPass({options.vectorBits}));
   buildBuffersToLoops(pm, options);
+  addMemoryPlan(pm, /*alignment=*/64);
 }
 
 void mlir::diffattn::buildBuffersToLoops(OpPassManager &pm,
@@ -187,6 +194,8 @@ void mlir::diffattn::buildBuffersToGPUKernels(OpPassManager &pm,
   function.addPass(createLaunchLoopsPass());
   pm.addPass(createOutlineKernelsPass());
   addCleanup(pm);
+  // What a driver aligns allocations to.
+  addMemoryPlan(pm, /*alignment=*/256);
 }
 
 /// The bodies of kernels -> LLVM and NVVM dialects.

@@ -151,11 +151,30 @@ static void splitFills(Operation *op) {
   }
 }
 
+/// Gives each operation that writes into an empty tensor its own: where several
+/// shared one, their buffer would live from the first to the last of them.
+static void splitEmpties(Operation *op) {
+  SmallVector<OpOperand *> writers;
+  op->walk([&](DestinationStyleOpInterface writer) {
+    for (OpOperand &init : writer.getDpsInitsMutable()) {
+      auto empty = init.get().getDefiningOp<tensor::EmptyOp>();
+      if (empty && !empty->hasOneUse() &&
+          empty->getBlock() == writer->getBlock())
+        writers.push_back(&init);
+    }
+  });
+  for (OpOperand *writer : writers) {
+    OpBuilder b(writer->getOwner());
+    writer->set(b.clone(*writer->get().getDefiningOp())->getResult(0));
+  }
+}
+
 void mlir::diffattn::createFreshDestinations(Operation *op) {
   op->walk([](linalg::LinalgOp nested) { emptyDestinations(nested); });
   op->walk([](AttentionOp nested) { emptyDestinations(nested); });
   fillSplats(op);
   splitFills(op);
+  splitEmpties(op);
 }
 
 namespace {

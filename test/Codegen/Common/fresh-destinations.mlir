@@ -141,3 +141,26 @@ func.func @attention_with_a_destination_of_its_own(%q: tensor<4x8xf32>, %k: tens
       outs(%empty[m, e] : tensor<4x5xf32>)
   return %a : tensor<4x5xf32>
 }
+
+// Each writer gets an empty tensor of its own, right before it; a loop, and what
+// runs in it, may carry what another one wrote.
+// CHECK-LABEL: func.func @shared_empty(
+// CHECK:         %[[SHARED:.*]] = tensor.empty() : tensor<4xf32>
+// CHECK:         %[[FIRST:.*]] = tensor.empty() : tensor<4xf32>
+// CHECK-NEXT:    linalg.exp {{.*}} outs(%[[FIRST]] : tensor<4xf32>)
+// CHECK-NEXT:    %[[SECOND:.*]] = tensor.empty() : tensor<4xf32>
+// CHECK-NEXT:    linalg.exp {{.*}} outs(%[[SECOND]] : tensor<4xf32>)
+// CHECK:         scf.for {{.*}} iter_args(%{{.*}} = %[[SHARED]])
+// CHECK:           linalg.exp {{.*}} outs(%[[SHARED]] : tensor<4xf32>)
+func.func @shared_empty(%x: tensor<4xf32>, %n: index) -> (tensor<4xf32>, tensor<4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %empty = tensor.empty() : tensor<4xf32>
+  %a = linalg.exp ins(%x : tensor<4xf32>) outs(%empty : tensor<4xf32>) -> tensor<4xf32>
+  %b = linalg.exp ins(%a : tensor<4xf32>) outs(%empty : tensor<4xf32>) -> tensor<4xf32>
+  %c = scf.for %i = %c0 to %n step %c1 iter_args(%carried = %empty) -> tensor<4xf32> {
+    %d = linalg.exp ins(%carried : tensor<4xf32>) outs(%empty : tensor<4xf32>) -> tensor<4xf32>
+    scf.yield %d : tensor<4xf32>
+  }
+  return %b, %c : tensor<4xf32>, tensor<4xf32>
+}

@@ -163,16 +163,20 @@ def FreshDestinationsPass : Pass<"diffattn-fresh-destinations"> {
     What: where a linalg operation or an attention ignores what its destination
     holds, and that is a read-only argument of the function, the destination
     becomes a `tensor.empty` of the same sizes. So it does where an attention
-    would overwrite a `linalg.fill`, or an empty tensor of others. A `linalg.fill` that several operations
-    use as their destination is repeated, with its `tensor.empty`, for all but
-    the last of them. A constant that repeats one number over more than 64 KiB
-    becomes such a fill first.
+    would overwrite a `linalg.fill`, or an empty tensor of others. A
+    `linalg.fill` that several operations use as their destination is repeated,
+    with its `tensor.empty`, for all but the last of them. A constant that
+    repeats one number over more than 64 KiB becomes such a fill first. A
+    `tensor.empty` that several operations of its block write into is repeated
+    for each of them.
 
     Why: bufferization must not write the caller's inputs, and would fill one
     buffer and copy it for each use. Elementwise operations, whose destination is
     their first operand, and projections of one shape, which start from the same
     zeros, are like that. An empty destination can be the caller's output.
-    Constants would be stored in the artifact, element by element.
+    Constants would be stored in the artifact, element by element. The buffer of
+    a shared empty tensor would live from its first to its last use, and could
+    hold nothing else in between.
 
     Needs: tensor level, before bufferization. CSE would undo it.
 
@@ -349,6 +353,67 @@ def CopiesToLoopsPass
     Refuses: copies of unranked memrefs.
   }];
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
+def PlanMemoryPass : Pass<"diffattn-plan-memory", "::mlir::func::FuncOp"> {
+  let summary = "Let buffers that are not needed at the same time share memory";
+  let description = [{
+    What: the buffers that are allocated and freed in one block become views of
+    one allocation, the arena, at the first of them. A buffer lives from its
+    first use to its `memref.dealloc`; those that live at different times may
+    overlap. Sizes that are known at run time only are no hindrance: buffers
+    whose bytes are multiples of the same product of dynamic sizes are placed in
+    units of that product, at offsets computed where the arena is allocated.
+    What computes a size moves there if it is arithmetic. On the allocation,
+    `diffattn.arena` says how many buffers it holds in how many places, how many
+    bytes they take (without what alignment adds), and how many bytes of each
+    unit live at once, the lower bound.
+
+    Why: a layer of a model has a dozen intermediate arrays, and a function
+    dozens of layers. One allocation a call costs less time, and less memory
+    than blocks that are reused as they come.
+
+    Needs: buffers, with deallocation done. Run after what allocates (kernels
+    and their workspaces), and before `diffattn-check-allocations`.
+
+    Leaves: allocations alone that an arena can't hold: those whose size depends
+    on what was computed before (they get an arena of their own if there are
+    several), that are freed in another block or by a condition, reallocated,
+    returned, larger than 1 TiB, or strided. A block in a loop or branch has an
+    arena of its own, allocated when it runs. A sum of sizes of 2^63 bytes or
+    more is an error at run time, as the size of a single buffer is.
+
+    Refuses: an `alignment` that is no power of two.
+
+    ```mlir
+    %a = memref.alloc(%n) : memref<?x64xf32>     // 256 bytes * %n
+    "first"(%a)
+    %b = memref.alloc(%n) : memref<?x32xf32>     // 128 bytes * %n
+    "second"(%a, %b)
+    memref.dealloc %a
+    %c = memref.alloc(%n) : memref<?x16xf32>     // in the place of %a
+    "third"(%b, %c)
+    memref.dealloc %b
+    memref.dealloc %c
+    // becomes, but for the rounding of offsets,
+    %arena = memref.alloc(%bytes) {diffattn.arena = {buffers = 3 : i64, bytes = "384*n",
+                                                     live = "384*n", places = 2 : i64}} : memref<?xi8>
+    %a = memref.view %arena[%c0][%n] : memref<?xi8> to memref<?x64xf32>
+    "first"(%a)
+    %b = memref.view %arena[%256n][%n] : memref<?xi8> to memref<?x32xf32>
+    "second"(%a, %b)
+    %c = memref.view %arena[%c0][%n] : memref<?xi8> to memref<?x16xf32>
+    "third"(%b, %c)
+    memref.dealloc %arena
+    ```
+  }];
+  let options = [
+    Option<"alignment", "alignment", "int64_t", "64",
+           "what the buffers are aligned to, in bytes">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::cf::ControlFlowDialect",
+                           "::mlir::memref::MemRefDialect"];
 }
 
 //===----------------------------------------------------------------------===//

@@ -61,6 +61,13 @@ LogicalResult describeArguments(func::FuncOp function);
 /// Replaces each `memref.copy` in `op` that is no block copy.
 LogicalResult convertCopiesToLinalg(Operation *op);
 
+/// On the allocation of an arena: what it holds.
+inline constexpr llvm::StringLiteral kArenaAttr = "diffattn.arena";
+
+/// Lets buffers of `function` that are not needed at the same time share
+/// memory: one allocation a block, its parts aligned to `alignment` bytes.
+void planMemory(func::FuncOp function, int64_t alignment);
+
 /// Attaches signatures, and gives functions and globals names of their own.
 LogicalResult recordSignatures(ModuleOp module);
 
