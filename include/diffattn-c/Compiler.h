@@ -68,9 +68,13 @@ DIFFATTN_EXPORT void diffattn_session_destroy(diffattn_session *session);
 ///                   "+FEATURE" may follow (x86-64-v4+avx512bf16)
 ///   target          where functions compute: cpu (default), cuda (kernels on
 ///                   an NVIDIA GPU) or sim (the same kernels in the emulator)
-///   chip            the oldest NVIDIA GPU that kernels run on: sm_80
-///   (default),
-///                   sm_90a, ...
+///   chip            the oldest NVIDIA GPU that kernels run on: sm_80,
+///                   the default, sm_90a, ...
+///   cubin           NVIDIA GPUs that machine code is added for, so that their
+///                   driver need not compile: sm_90,sm_100; "" (default): none
+///   ptxas           the program that makes it; "" (default): in PATH, in the
+///                   toolkit (CUDA_HOME), or in the Python environment
+///                   (VIRTUAL_ENV)
 ///   compile-from    the stage that sources are in: input (default), raised,
 ///                   fused, scheduled, buffers, kernels, llvm
 ///   dump-stages-to  a folder for the module at each stage; "" (default): none

@@ -10,6 +10,8 @@
 #include "diffattn-c/Compiler.h"
 #include "diffattn/Compiler/Files.h"
 #include "diffattn/Compiler/Session.h"
+
+#include "llvm/ADT/StringSwitch.h"
 #include <new>
 
 using namespace mlir;
@@ -135,8 +137,24 @@ static FailureOr<Stage> findStage(Call &call, const char *what,
       "', expected input, raised, fused, scheduled, buffers, kernels or llvm");
 }
 
+/// The option called `name`, if it is a path or a list that is looked at where
+/// it is used.
+static std::string *findText(CompileOptions &options, StringRef name) {
+  return llvm::StringSwitch<std::string *>(name)
+      .Case("cubin", &options.cubin)
+      .Case("ptxas", &options.ptxas)
+      .Case("dump-stages-to", &options.dumpFolder)
+      .Case("cache-dir", &options.cacheFolder)
+      .Case("schedule", &options.scheduleFile)
+      .Default(nullptr);
+}
+
 static LogicalResult setOption(Call &call, CompileOptions &options,
                                StringRef name, StringRef value) {
+  if (std::string *text = findText(options, name)) {
+    *text = value.str();
+    return success();
+  }
   if (name == "cpu") {
     llvm::Expected<std::vector<Target>> targets = resolveTargets(value);
     if (!targets)
@@ -164,23 +182,11 @@ static LogicalResult setOption(Call &call, CompileOptions &options,
       options.from = *stage;
     return stage;
   }
-  if (name == "dump-stages-to") {
-    options.dumpFolder = value.str();
-    return success();
-  }
-  if (name == "cache-dir") {
-    options.cacheFolder = value.str();
-    return success();
-  }
   if (name == "reference") {
     if (value != "true" && value != "false")
       return call.error("reference: expected true or false, found '" + value +
                         "'");
     options.reference = value == "true";
-    return success();
-  }
-  if (name == "schedule") {
-    options.scheduleFile = value.str();
     return success();
   }
   if (name == "remarks") {
@@ -192,10 +198,10 @@ static LogicalResult setOption(Call &call, CompileOptions &options,
                                         : RemarkLevel::Strict;
     return success();
   }
-  return call.error(
-      "unknown option '" + name +
-      "', expected cpu, target, chip, compile-from, dump-stages-to, cache-dir, "
-      "reference, remarks or schedule");
+  return call.error("unknown option '" + name +
+                    "', expected cpu, target, chip, cubin, ptxas, "
+                    "compile-from, dump-stages-to, "
+                    "cache-dir, reference, remarks or schedule");
 }
 
 diffattn_status diffattn_session_set_option(diffattn_session *session,

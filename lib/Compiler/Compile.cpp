@@ -82,7 +82,14 @@ Session::emit(ModuleOp module, const CompileOptions &options) {
   llvm::Expected<Device> device = parseDevice(options.target);
   if (!device)
     return error(llvm::toString(device.takeError()));
-  auto emitter = std::make_unique<Emitter>(*this, *device);
+  if (!options.cubin.empty() && *device != Device::CUDA)
+    return error("cubin: expected target cuda, found " + options.target);
+  llvm::Expected<Assembler> assembler =
+      Assembler::create(options.cubin, options.ptxas);
+  if (!assembler)
+    return error(llvm::toString(assembler.takeError()));
+  auto emitter =
+      std::make_unique<Emitter>(*this, *device, std::move(*assembler));
   if (failed(emit(module, options, *emitter)))
     return failure();
   return emitter;

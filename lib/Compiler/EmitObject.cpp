@@ -55,8 +55,8 @@ void mlir::diffattn::reportTo(Session &session, llvm::LLVMContext &context) {
   context.setDiagnosticHandler(std::make_unique<LLVMMessages>(session));
 }
 
-Emitter::Emitter(Session &session, Device device)
-    : session(session), device(device) {
+Emitter::Emitter(Session &session, Device device, Assembler assembler)
+    : session(session), device(device), assembler(std::move(assembler)) {
   reportTo(session, llvmContext);
 }
 
@@ -183,8 +183,21 @@ LogicalResult Emitter::addKernels(ModuleOp module) {
   FailureOr<std::string> ptx = emitPTX(session, module, *list);
   if (failed(ptx))
     return failure();
-  defineKernelTable(*llvmModule, *list, *ptx, /*functions=*/{});
+  FailureOr<std::vector<Cubin>> cubins = assemble(*ptx, list->chip);
+  if (failed(cubins))
+    return failure();
+  defineKernelTable(*llvmModule, *list, *ptx, *cubins, /*functions=*/{});
   return success();
+}
+
+FailureOr<std::vector<Cubin>> Emitter::assemble(StringRef ptx, StringRef chip) {
+  if (assembler.path().empty())
+    return std::vector<Cubin>();
+  Timed timed(session, "assemble PTX");
+  llvm::Expected<std::vector<Cubin>> cubins = assembler.assemble(ptx, chip);
+  if (!cubins)
+    return session.error(llvm::toString(cubins.takeError()));
+  return std::move(*cubins);
 }
 
 /// The functions for `list` are in the code already.
@@ -202,7 +215,7 @@ LogicalResult Emitter::addEmulatedKernels(const KernelList &list) {
     function->setLinkage(llvm::GlobalValue::InternalLinkage);
     functions.push_back(function);
   }
-  defineKernelTable(*llvmModule, list, /*ptx=*/"", functions);
+  defineKernelTable(*llvmModule, list, /*ptx=*/"", /*cubins=*/{}, functions);
   return linkDeviceMath(session, *llvmModule, deviceMathForHost());
 }
 

@@ -8,6 +8,7 @@
 #ifndef DIFFATTN_LIB_COMPILER_EMITTER_H
 #define DIFFATTN_LIB_COMPILER_EMITTER_H
 
+#include "Cubin.h"
 #include "Kernels.h"
 
 #include "diffattn/Codegen/Sim/Transforms.h"
@@ -25,8 +26,9 @@ namespace mlir::diffattn {
 /// or several, made of one source, for a processor each.
 class Emitter {
 public:
-  /// `device`: where kernels of the modules run, if they have any.
-  Emitter(Session &session, Device device);
+  /// `device`: where kernels of the modules run, if they have any; `assembler`
+  /// makes code for it.
+  Emitter(Session &session, Device device, Assembler assembler);
 
   /// Takes the only module.
   LogicalResult add(ModuleOp module, const Target &target);
@@ -47,12 +49,15 @@ private:
                                           const Target &target);
   LogicalResult describe(ModuleOp module, ArrayRef<Target> targets);
   LogicalResult addKernels(ModuleOp module);
+  /// Machine code of `ptx`, which is for `chip` and newer ones.
+  FailureOr<std::vector<Cubin>> assemble(StringRef ptx, StringRef chip);
   LogicalResult addEmulatedKernels(const KernelList &list);
   void addManifest();
   LogicalResult checkSymbols(llvm::MemoryBufferRef code);
 
   Session &session;
   Device device;
+  Assembler assembler;
   std::vector<FunctionSignature> functions;
   std::string manifest;
   /// Where the emulator finds the kernels.

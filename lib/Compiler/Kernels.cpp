@@ -17,8 +17,9 @@
 using namespace mlir;
 using namespace mlir::diffattn;
 
-/// The version of `diffattn_kernels`.
-static constexpr int32_t kTableVersion = 1;
+/// The versions of `diffattn_kernels`: older runtimes take what has no machine
+/// code.
+static constexpr int32_t kTableVersion = 1, kTableVersionWithCubins = 2;
 
 //===----------------------------------------------------------------------===//
 // Modules
@@ -110,7 +111,7 @@ public:
       : code(code), b(code.getContext()) {}
 
   /// A pointer to a constant.
-  llvm::Constant *add(llvm::Constant *value, const Twine &name) {
+  llvm::GlobalVariable *add(llvm::Constant *value, const Twine &name) {
     auto *global = new llvm::GlobalVariable(
         code, value->getType(), /*isConstant=*/true,
         llvm::GlobalValue::InternalLinkage, value, name);
@@ -138,6 +139,23 @@ public:
     return llvm::ConstantPointerNull::get(b.getPtrTy());
   }
   llvm::Constant *i32(int32_t value) { return b.getInt32(value); }
+  llvm::Constant *i64(int64_t value) { return b.getInt64(value); }
+  /// A pointer to an array of `diffattn_cubin`.
+  llvm::Constant *cubins(ArrayRef<Cubin> list) {
+    SmallVector<llvm::Constant *> entries;
+    for (const Cubin &cubin : list) {
+      auto *bytes = add(llvm::ConstantDataArray::getString(
+                            code.getContext(), cubin.code, /*AddNull=*/false),
+                        "diffattn_cubin");
+      // Its parts are aligned in it, as in a file.
+      bytes->setAlignment(llvm::Align(16));
+      entries.push_back(llvm::ConstantStruct::getAnon(
+          {text(cubin.chip, "diffattn_cubin_chip"), bytes,
+           i64(cubin.code.size())}));
+    }
+    auto *type = llvm::ArrayType::get(entries.front()->getType(), list.size());
+    return add(llvm::ConstantArray::get(type, entries), "diffattn_cubins");
+  }
 
 private:
   llvm::Module &code;
@@ -148,6 +166,7 @@ private:
 void mlir::diffattn::defineKernelTable(llvm::Module &code,
                                        const KernelList &list,
                                        llvm::StringRef ptx,
+                                       ArrayRef<Cubin> cubins,
                                        ArrayRef<llvm::Function *> functions) {
   TableBuilder b(code);
   bool isEmulated = ptx.empty();
@@ -155,16 +174,20 @@ void mlir::diffattn::defineKernelTable(llvm::Module &code,
   // The emulator wants a list of functions, also of none.
   if (isEmulated && pointers.empty())
     pointers.push_back(b.null());
-  auto *value = llvm::ConstantStruct::getAnon(
-      {b.i32(kTableVersion),
-       b.i32(isEmulated ? DIFFATTN_KERNELS_EMULATED : DIFFATTN_KERNELS_PTX),
-       b.i32(list.names.size()), b.i32(list.messages.size()),
-       b.texts(list.names, "diffattn_kernel_name"),
-       b.texts(list.messages, "diffattn_kernel_message"),
-       b.text(list.chip, "diffattn_chip"),
-       isEmulated ? b.null() : b.text(ptx, "diffattn_ptx"),
-       b.array(pointers, "diffattn_kernel_functions")});
-  auto *table = b.add(value, "diffattn_table_of_kernels");
+  SmallVector<llvm::Constant *> fields = {
+      b.i32(cubins.empty() ? kTableVersion : kTableVersionWithCubins),
+      b.i32(isEmulated ? DIFFATTN_KERNELS_EMULATED : DIFFATTN_KERNELS_PTX),
+      b.i32(list.names.size()),
+      b.i32(list.messages.size()),
+      b.texts(list.names, "diffattn_kernel_name"),
+      b.texts(list.messages, "diffattn_kernel_message"),
+      b.text(list.chip, "diffattn_chip"),
+      isEmulated ? b.null() : b.text(ptx, "diffattn_ptx"),
+      b.array(pointers, "diffattn_kernel_functions")};
+  if (!cubins.empty())
+    fields.append({b.i64(cubins.size()), b.cubins(cubins)});
+  auto *table =
+      b.add(llvm::ConstantStruct::getAnon(fields), "diffattn_table_of_kernels");
   if (llvm::GlobalVariable *declared = code.getNamedGlobal(kKernelTable)) {
     declared->replaceAllUsesWith(table);
     declared->eraseFromParent();

@@ -8,6 +8,7 @@
 #ifndef DIFFATTN_LIB_COMPILER_KERNELS_H
 #define DIFFATTN_LIB_COMPILER_KERNELS_H
 
+#include "Cubin.h"
 #include "diffattn/Compiler/Session.h"
 
 #include "llvm/IR/Module.h"
@@ -38,10 +39,10 @@ FailureOr<std::string> emitPTX(Session &session, ModuleOp module,
 LogicalResult linkDeviceMath(Session &session, llvm::Module &code,
                              llvm::StringRef bitcode);
 
-/// Defines the table that host `code` refers to. `functions` are those of the
-/// emulator; empty for PTX.
+/// Defines the table that host `code` refers to. `cubins` are made of the PTX;
+/// `functions` are those of the emulator, empty for PTX.
 void defineKernelTable(llvm::Module &code, const KernelList &list,
-                       llvm::StringRef ptx,
+                       llvm::StringRef ptx, llvm::ArrayRef<Cubin> cubins,
                        llvm::ArrayRef<llvm::Function *> functions);
 
 } // namespace mlir::diffattn

@@ -7,6 +7,7 @@
 
 #include "ObjectCache.h"
 
+#include "Cubin.h"
 #include "Schedules.h"
 #include "diffattn/Compiler/Files.h"
 
@@ -66,11 +67,30 @@ static void addTarget(HashStream &hash, const Target &target) {
     addText(hash, feature);
 }
 
+/// The chips of machine code, and what makes it: other versions of the program
+/// are other files.
+static llvm::Error addAssembler(HashStream &hash, StringRef cubin,
+                                StringRef path) {
+  addText(hash, cubin);
+  if (cubin.empty())
+    return llvm::Error::success();
+  llvm::Expected<Assembler> assembler = Assembler::create(cubin, path);
+  if (!assembler)
+    return assembler.takeError();
+  llvm::sys::fs::file_status status;
+  if (std::error_code error = llvm::sys::fs::status(assembler->path(), status))
+    return llvm::errorCodeToError(error);
+  addText(hash, assembler->path());
+  hash << status.getSize() << ' '
+       << status.getLastModificationTime().time_since_epoch().count() << ' ';
+  return llvm::Error::success();
+}
+
 /// All there is of options that changes what comes out. Of a file that an
 /// option names, this means its content.
 static llvm::Error addOptions(HashStream &hash, const CompileOptions &options) {
-  const auto &[cpu, device, chip, from, reference, dumpFolder, remarks,
-               cacheFolder, scheduleFile, plan] = options;
+  const auto &[cpu, device, chip, cubin, ptxas, from, reference, dumpFolder,
+               remarks, cacheFolder, scheduleFile, plan] = options;
   llvm::Expected<std::vector<Target>> targets = resolveTargets(cpu);
   if (!targets)
     return targets.takeError();
@@ -78,6 +98,8 @@ static llvm::Error addOptions(HashStream &hash, const CompileOptions &options) {
     addTarget(hash, target);
   addText(hash, device);
   addText(hash, chip);
+  if (llvm::Error error = addAssembler(hash, cubin, ptxas))
+    return error;
   hash << static_cast<int>(from) << ' ' << reference << ' '
        << static_cast<int>(remarks) << ' ';
   if (scheduleFile.empty())

@@ -6,6 +6,8 @@ compile_file("layer.mlir", output="layer.so")
 
 import os
 import pathlib
+import shutil
+import sys
 from typing import TypedDict, Unpack
 
 from diffattn.runtime import Artifact, Path, _native, native_path
@@ -22,6 +24,12 @@ class Options(TypedDict, total=False):
     """Where functions compute: cpu (default), cuda or sim, the emulator."""
     chip: str
     """The oldest NVIDIA GPU that kernels run on; sm_80 is the default."""
+    cubin: str
+    """NVIDIA GPUs that machine code is added for, so that their driver need not
+    compile the kernels: sm_90,sm_100."""
+    ptxas: Path
+    """The program that makes it. Without this option, it is the one in PATH, in the
+    CUDA toolkit (CUDA_HOME), or of the package nvidia-cuda-nvcc."""
     compile_from: str
     """The stage that the source is in; input is the default."""
     dump_stages_to: Path
@@ -78,10 +86,24 @@ def compile_file(
 def make_session(options: Options) -> "_native.Session":
     """A compiler with these options. Raises CompileError if there is none such."""
     session = _native.Session()
+    if "cubin" in options and "ptxas" not in options:
+        options = options | find_ptxas()
     for name, value in options.items():
         text = str(value).lower() if isinstance(value, bool) else os.fspath(value)
         session.set_option(name.replace("_", "-"), text)
     return session
+
+
+def find_ptxas() -> Options:
+    """The option for the package's, if it is installed and nothing else is where the
+    compiler looks."""
+    home = os.environ.get("CUDA_HOME")
+    toolkit = [pathlib.Path(home) / "bin" / "ptxas"] if home else []
+    if shutil.which("ptxas") or any(path.exists() for path in toolkit):
+        return {}
+    folders = [pathlib.Path(path) / "nvidia" for path in sys.path]
+    packages = sorted(p for f in folders for p in f.glob("*/bin/ptxas"))
+    return {"ptxas": packages[0]} if packages else {}
 
 
 def _finish(

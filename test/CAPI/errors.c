@@ -67,8 +67,8 @@ static void test_options(diffattn_session *session) {
   CHECK(diffattn_session_set_option(session, "speed", "high"));
   CHECK_CONTAINS(diffattn_session_diagnostics(session),
                  "unknown option 'speed', expected cpu, target, chip, "
-                 "compile-from, dump-stages-to, cache-dir, reference, remarks "
-                 "or schedule");
+                 "cubin, ptxas, compile-from, dump-stages-to, cache-dir, "
+                 "reference, remarks or schedule");
   CHECK(diffattn_session_set_option(session, "target", "vulkan"));
   CHECK_CONTAINS(diffattn_session_diagnostics(session),
                  "unknown target 'vulkan', expected cpu, cuda or sim");

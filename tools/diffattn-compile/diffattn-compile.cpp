@@ -47,6 +47,17 @@ struct Flags {
       cl::desc("The oldest NVIDIA GPU that kernels run on: sm_80 (default), "
                "sm_90a, ..."),
       cl::value_desc("name"), cl::init("sm_80"), cl::cat(category)};
+  cl::opt<std::string> cubin{
+      "cubin",
+      cl::desc("NVIDIA GPUs to add machine code for, so that their driver need "
+               "not compile the kernels: sm_90,sm_100"),
+      cl::value_desc("names"), cl::cat(category)};
+  cl::opt<std::string> ptxas{
+      "ptxas",
+      cl::desc("The program that makes it. Default: the one in PATH, in the "
+               "CUDA toolkit (CUDA_HOME), or in the Python environment "
+               "(VIRTUAL_ENV)"),
+      cl::value_desc("file"), cl::cat(category)};
   cl::opt<std::string> cpu{
       "cpu",
       cl::desc("Processor to compile for: native (this one, the default), "
@@ -241,6 +252,8 @@ static LogicalResult compile(Session &session, const Flags &flags,
   options.cpu = flags.cpu;
   options.target = flags.target;
   options.chip = flags.chip;
+  options.cubin = flags.cubin;
+  options.ptxas = flags.ptxas;
   options.from = flags.from;
   options.dumpFolder = flags.dumps;
   options.remarks = flags.strict    ? RemarkLevel::Strict
@@ -327,6 +340,12 @@ static std::optional<std::string> checkTargetFlags(const Flags &flags) {
     return "--target: " + llvm::toString(device.takeError());
   if (flags.chip.getNumOccurrences() && *device == Device::CPU)
     return "--chip needs --target=cuda or --target=sim";
+  if (!flags.cubin.empty() && *device != Device::CUDA)
+    return "--cubin needs --target=cuda";
+  if (!flags.cubin.empty() && (flags.wantsText() || flags.wantsPlanOnly()))
+    return "--cubin needs --emit=shared or --emit=object";
+  if (!flags.ptxas.empty() && flags.cubin.empty())
+    return "--ptxas needs --cubin";
   if (flags.emit == Output::PTX && *device != Device::CUDA)
     return "--emit=ptx needs --target=cuda";
   if (*device != Device::CPU && flags.cpu == "multi")
@@ -340,7 +359,8 @@ static std::optional<std::string> checkTargetFlags(const Flags &flags) {
 static std::optional<std::string> checkFlags(const Flags &flags) {
   for (const cl::opt<std::string> *flag :
        {&flags.output, &flags.dumps, &flags.cache, &flags.header,
-        &flags.schedule, &flags.target, &flags.chip})
+        &flags.schedule, &flags.target, &flags.chip, &flags.cubin,
+        &flags.ptxas})
     if (flag->getNumOccurrences() && flag->empty())
       return (flag->ArgStr.size() == 1 ? "-" : "--") + flag->ArgStr.str() +
              " is empty";

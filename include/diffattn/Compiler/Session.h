@@ -50,6 +50,11 @@ struct CompileOptions {
   std::string target = "cpu";
   /// The oldest GPU that kernels run on; see findChip.
   std::string chip = "sm_80";
+  /// GPUs that machine code is added for, beside PTX: "sm_90,sm_100", or none.
+  /// For target "cuda".
+  std::string cubin;
+  /// The assembler that makes it, or nothing: it is searched for.
+  std::string ptxas;
   /// The stage that the module is in. Modules of later stages are trusted: the
   /// checks of what inputs can get wrong come in on the way from `input`.
   Stage from = Stage::Input;

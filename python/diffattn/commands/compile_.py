@@ -49,6 +49,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the oldest NVIDIA GPU that kernels run on: sm_80 (default), sm_90a, ...",
     )
     parser.add_argument(
+        "--cubin",
+        metavar="NAMES",
+        help="NVIDIA GPUs to add machine code for, so that their driver need not "
+        "compile the kernels: sm_90,sm_100",
+    )
+    parser.add_argument(
+        "--ptxas", metavar="FILE", help="the program that makes it, if not the usual"
+    )
+    parser.add_argument(
         "--emit-header", metavar="FILE.h", help="write a C header for the library"
     )
     parser.add_argument(
@@ -98,8 +107,16 @@ def run(arguments: argparse.Namespace) -> int:
     )
     if arguments.chip and arguments.target == "cpu":
         raise UsageError("--chip needs --target=cuda or --target=sim")
+    if arguments.cubin and arguments.target != "cuda":
+        raise UsageError("--cubin needs --target=cuda")
+    if arguments.ptxas and not arguments.cubin:
+        raise UsageError("--ptxas needs --cubin")
     if arguments.chip:
         options["chip"] = arguments.chip
+    if arguments.cubin:
+        options["cubin"] = arguments.cubin
+    if arguments.ptxas:
+        options["ptxas"] = arguments.ptxas
     if arguments.dump_stages_to:
         options["dump_stages_to"] = arguments.dump_stages_to
     if arguments.cache_dir:

@@ -53,7 +53,8 @@ def emulated_folder(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
 @pytest.fixture(scope="module")
 def cuda_folder(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
     """For a GPU."""
-    return prepared(tmp_path_factory.mktemp("gpu_check_cuda"), "--cases=4")
+    place = tmp_path_factory.mktemp("gpu_check_cuda")
+    return prepared(place, "--cases=4", "--cubin=none")
 
 
 pytestmark = pytest.mark.xdist_group("gpu check")
@@ -134,6 +135,10 @@ def test_usage(tmp_path: pathlib.Path) -> None:
         (("--run", tmp_path), "not a folder of --prepare"),
         (("--run", tmp_path, "--cases=3"), "--cases is for --prepare"),
         (("--prepare", tmp_path / "new", "--out=x"), "--out is for --run"),
+        (
+            ("--prepare", tmp_path / "new", "--target=sim", "--cubin=sm_90"),
+            "--cubin needs --target=cuda",
+        ),
         ((), "one of the arguments --prepare --run is required"),
     ):
         done = run(SCRIPT, *flags)

@@ -1,6 +1,7 @@
 """The commands `compile`, `generate` and `perplexity`, as a user runs them."""
 
 import pathlib
+import re
 import subprocess
 
 import modules
@@ -137,6 +138,23 @@ def test_devices(folder: pathlib.Path, tmp_path: pathlib.Path) -> None:
         status=2,
     )
     assert error == "diffattn: error: --chip needs --target=cuda or --target=sim\n"
+    for options, message in (
+        (("--target", "sim", "--cubin", "sm_90"), "--cubin needs --target=cuda"),
+        (("--target", "cuda", "--ptxas", "ptxas"), "--ptxas needs --cubin"),
+    ):
+        _, error = run(
+            *("compile", folder / "model.mlir", "-o", tmp_path / "out.so"),
+            *options,
+            status=2,
+        )
+        assert error == f"diffattn: error: {message}\n"
+    run(
+        *("compile", folder / "model.mlir", "-o", tmp_path / "out.so"),
+        *("--target", "cuda", "--cubin", "sm_90"),
+    )
+    # Code for CUDA, whose machine is 190 in ELF files.
+    content = (tmp_path / "out.so").read_bytes()
+    assert re.search(rb"\x7fELF\x02\x01.{12}\xbe\0", content, re.DOTALL)
 
 
 def test_generate_to_the_last_position(folder: pathlib.Path) -> None:

@@ -2,6 +2,7 @@
 
 import pathlib
 import platform
+import re
 import subprocess
 
 import modules
@@ -49,6 +50,22 @@ def test_targets() -> None:
         compile_text(modules.SCALE, target="cuda", chip="sm_70")
     with pytest.raises(CompileError, match="multi is for target cpu only"):
         compile_text(modules.SCALE, target="cuda", cpu="multi")
+
+
+def test_machine_code(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of chips that are named, by the ptxas of the package nvidia-cuda-nvcc."""
+    monkeypatch.delenv("CUDA_HOME", raising=False)
+    monkeypatch.setenv("PATH", "/nowhere")
+    path = tmp_path / "scale.so"
+    compile_text(modules.SCALE, target="cuda", cubin="sm_90", output=path)
+    # An ELF file in the file whose machine is 190.
+    assert re.search(rb"\x7fELF\x02\x01.{12}\xbe\0", path.read_bytes(), re.DOTALL)
+    with pytest.raises(CompileError, match="no ptxas: '/nowhere/ptxas' is no program"):
+        compile_text(
+            modules.SCALE, target="cuda", cubin="sm_90", ptxas="/nowhere/ptxas"
+        )
+    with pytest.raises(CompileError, match="cubin: expected target cuda, found sim"):
+        compile_text(modules.SCALE, target="sim", cubin="sm_90")
 
 
 def test_options(tmp_path: pathlib.Path) -> None:

@@ -68,6 +68,12 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         "--seed", metavar="N", type=int, help="of --prepare: of shapes and numbers"
     )
     parser.add_argument(
+        "--cubin",
+        metavar="CHIPS",
+        help="of --prepare: machine code for these, so that their driver need not "
+        "compile (default: sm_90, which an H200 is; none: PTX alone)",
+    )
+    parser.add_argument(
         "--device",
         metavar="NAME",
         help="of --run: cuda (default), cuda:1, sim, sim:OPTIONS",
@@ -94,7 +100,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     return found
 
 
-OF_PREPARE = ("target", "cases", "seed")
+OF_PREPARE = ("target", "cases", "seed", "cubin")
 
 
 def main(arguments: list[str]) -> int:
@@ -105,7 +111,10 @@ def main(arguments: list[str]) -> int:
         build = pathlib.Path(os.environ.get("DIFFATTN_BUILD", root / "build" / "dev"))
         target = flags.target or "cuda"
         seed = prepare.SEED if flags.seed is None else flags.seed
-        preparation = prepare.Preparation(flags.prepare, build, target)
+        chips = flags.cubin or ("sm_90" if target == "cuda" else "none")
+        if chips == "none":
+            chips = ""
+        preparation = prepare.Preparation(flags.prepare, build, target, chips)
         preparation.run(flags.cases or CASES[target], seed, say)
         say(f"wrote {flags.prepare}")
         return 0

@@ -7,12 +7,15 @@ cases.json    attentions, sizes and seeds
 manifest.json what was built from what
 """
 
+import concurrent.futures
 import hashlib
 import json
+import os
 import pathlib
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable, Sequence
 
 from gpu_check import cases, kinds
@@ -40,8 +43,16 @@ compiled from what.
 class Preparation:
     """Writes one folder."""
 
-    def __init__(self, folder: pathlib.Path, build: pathlib.Path, target: str):
+    def __init__(
+        self,
+        folder: pathlib.Path,
+        build: pathlib.Path,
+        target: str,
+        chips: str = "",
+    ):
         self.folder, self.build, self.target = folder, build, target
+        self.chips = chips
+        """Of machine code: "sm_90,sm_100"; "" for PTX alone."""
         self.libraries = folder / "lib"
 
     def run(self, count: int, seed: int, say: Callable[[str], None]) -> None:
@@ -58,9 +69,11 @@ class Preparation:
         used = {case.attention for case in drawn}
         timed = [] if is_small else [a.name for a in kinds.TIMED]
         attentions = [a for a in attentions if a.name in used or a.name in timed]
-        for i, attention in enumerate(attentions):
-            say(f"compiling {i + 1} of {len(attentions)}: {attention.name}")
-            self.compile(attention)
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            compiled = pool.map(self.compile, attentions)
+            for i, attention in enumerate(attentions):
+                say(f"compiling {i + 1} of {len(attentions)}: {attention.name}")
+                next(compiled)
         cases.save(self.folder / "cases.json", attentions, drawn, seed)
         self.copy_runtime()
         self.copy_runner()
@@ -73,6 +86,8 @@ class Preparation:
         artifact = self.libraries / f"{attention.name}.so"
         # Any x86-64 may be the host of a GPU.
         arguments = [f"--target={self.target}", "--cpu=generic", "-o", artifact]
+        if self.chips:
+            arguments += [f"--cubin={self.chips}", *find_ptxas()]
         done = subprocess.run(
             [self.build / "bin" / "diffattn-compile", "-", *map(str, arguments)],
             input=text,
@@ -118,6 +133,7 @@ class Preparation:
         files = sorted(p for p in self.folder.rglob("*") if p.is_file())
         manifest = {
             "target": self.target,
+            "cubin": self.chips,
             "commit": output("git", "-C", str(ROOT), "rev-parse", "HEAD"),
             "changed": bool(output("git", "-C", str(ROOT), "status", "--porcelain")),
             "compiler": output(str(compiler), "--version").splitlines(),
@@ -143,6 +159,16 @@ def output(*command: str) -> str:
         return subprocess.run(command, capture_output=True, text=True).stdout.strip()
     except OSError:
         return ""
+
+
+def find_ptxas() -> list[str]:
+    """The flag for that of the package nvidia-cuda-nvcc, if it is installed and no
+    other is where the compiler looks."""
+    if shutil.which("ptxas") or "CUDA_HOME" in os.environ:
+        return []
+    folders = [pathlib.Path(path) / "nvidia" for path in sys.path]
+    found = sorted(p for f in folders for p in f.glob("*/bin/ptxas"))
+    return [f"--ptxas={found[0]}"] if found else []
 
 
 def hash_of(path: pathlib.Path) -> str:
