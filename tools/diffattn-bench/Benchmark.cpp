@@ -9,8 +9,10 @@
 #include "Peaks.h"
 #include "RandomInputs.h"
 #include "diffattn-run/Call.h"
+#include "diffattn-run/Device.h"
 #include "diffattn-run/Program.h"
 #include "diffattn-run/TensorText.h"
+#include "llvm/ADT/ScopeExit.h"
 #include <benchmark/benchmark.h>
 #include <chrono>
 
@@ -22,10 +24,12 @@ namespace {
 /// A function with its arguments, ready to be called again and again.
 class Case {
 public:
-  Case(const ManifestFunction &function, diffattn_entry entry,
-       run::Arguments arguments, const Options &options);
+  Case(diffattn_entry entry, run::Arguments arguments, const Options &options);
 
-  /// One call.
+  /// Copies the arguments to the device called `name`; `function` must outlive
+  /// this.
+  Status moveTo(const std::string &name, const ManifestFunction &function);
+  /// One call, until its work is done.
   Status call();
   /// Google Benchmark's function.
   void run(benchmark::State &state);
@@ -37,26 +41,41 @@ private:
   PeakUnit unit() const;
   /// Bytes of all arguments.
   double argumentBytes() const;
+  /// Seconds that a call took in the mean.
+  double time(benchmark::State &state);
   void report(benchmark::State &state, double seconds, Peaks before,
               Peaks after) const;
+  /// What a device did is reported without peaks.
+  void reportOnDevice(benchmark::State &state, double seconds) const;
 
   run::Arguments arguments;
   std::vector<diffattn_tensor> views;
   run::CallContext context;
+  /// Null: the CPU.
+  std::unique_ptr<run::DeviceArguments> there;
   diffattn_entry entry;
   const Options &options;
   Status failure;
 };
 } // namespace
 
-Case::Case(const ManifestFunction &function, diffattn_entry entry,
-           run::Arguments made, const Options &options)
+Case::Case(diffattn_entry entry, run::Arguments made, const Options &options)
     : arguments(std::move(made)), entry(entry), options(options) {
   for (const Tensor &tensor : arguments.tensors)
     views.push_back(tensor.view());
 }
 
+Status Case::moveTo(const std::string &name, const ManifestFunction &function) {
+  auto made = run::DeviceArguments::create(name, function, arguments.tensors);
+  if (!made)
+    return made.error();
+  there = std::move(*made);
+  return {};
+}
+
 Status Case::call() {
+  if (there)
+    return there->call(entry);
   if (entry(context.get(), views.data(), static_cast<int64_t>(views.size())))
     return context.error();
   return {};
@@ -98,10 +117,19 @@ void Case::report(benchmark::State &state, double seconds, Peaks before,
   add("read_after", after.read);
 }
 
-void Case::run(benchmark::State &state) {
-  int32_t threads = diffattn_get_num_threads();
-  PeakUnit arithmetic = unit();
-  Peaks before = measurePeaks(arithmetic, threads);
+void Case::reportOnDevice(benchmark::State &state, double seconds) const {
+  if (there->deviceName().rfind("sim", 0) == 0) {
+    state.SetLabel("emulated: no time of a GPU");
+    return;
+  }
+  state.SetLabel(there->deviceName());
+  double bytes = options.bytes.value_or(argumentBytes());
+  state.counters["bytes"] = benchmark::Counter(bytes / seconds);
+  if (options.flops)
+    state.counters["flops"] = benchmark::Counter(*options.flops / seconds);
+}
+
+double Case::time(benchmark::State &state) {
   double seconds = 0;
   for (auto _ : state) {
     auto start = std::chrono::steady_clock::now();
@@ -112,11 +140,44 @@ void Case::run(benchmark::State &state) {
     if (!status) {
       state.SkipWithError(status.message().c_str());
       failure = status;
-      return;
+      return 0;
     }
   }
-  report(state, seconds / static_cast<double>(state.iterations()), before,
-         measurePeaks(arithmetic, threads));
+  return seconds / static_cast<double>(state.iterations());
+}
+
+void Case::run(benchmark::State &state) {
+  if (there) {
+    double seconds = time(state);
+    if (status())
+      reportOnDevice(state, seconds);
+    return;
+  }
+  int32_t threads = diffattn_get_num_threads();
+  PeakUnit arithmetic = unit();
+  Peaks before = measurePeaks(arithmetic, threads);
+  double seconds = time(state);
+  if (status())
+    report(state, seconds, before, measurePeaks(arithmetic, threads));
+}
+
+static Result<std::unique_ptr<run::Program>> load(const Options &options) {
+  run::ModuleOptions module;
+  if (!options.call.device.empty())
+    module.target = *run::deviceKind(options.call.device);
+  return run::loadProgram(options.call.program, module);
+}
+
+/// What `program` is to run on.
+static Result<std::string> chooseDevice(const run::Program &program,
+                                        const Options &options) {
+  Result<std::string> device =
+      run::chooseDevice(options.call, program.manifest().device);
+  if (device && run::deviceKind(*device) == "sim" &&
+      (options.flops || options.bytes))
+    return Error{"--flops and --bytes make rates, but the emulator's times say "
+                 "nothing of a GPU's"};
+  return device;
 }
 
 /// The functions to time.
@@ -140,6 +201,7 @@ chooseFunctions(const Manifest &manifest, const Options &options) {
 /// A case that has been called once, without complaint.
 static Result<std::shared_ptr<Case>> makeCase(run::Program &program,
                                               const ManifestFunction &function,
+                                              const std::string &device,
                                               const Options &options) {
   Result<diffattn_entry> entry = program.entry(function.name);
   if (!entry)
@@ -147,25 +209,31 @@ static Result<std::shared_ptr<Case>> makeCase(run::Program &program,
   Result<run::Arguments> arguments = makeArguments(function, options);
   if (!arguments)
     return arguments.error();
-  auto made =
-      std::make_shared<Case>(function, *entry, std::move(*arguments), options);
+  auto made = std::make_shared<Case>(*entry, std::move(*arguments), options);
+  if (device != "cpu")
+    if (Status status = made->moveTo(device, function); !status)
+      return status.error();
   if (Status status = made->call(); !status)
     return status.error();
   return made;
 }
 
 Status bench::runBenchmarks(const Options &options) {
-  Result<std::unique_ptr<run::Program>> program =
-      run::loadProgram(options.call.program, {});
+  Result<std::unique_ptr<run::Program>> program = load(options);
   if (!program)
     return program.error();
+  Result<std::string> device = chooseDevice(**program, options);
+  if (!device)
+    return device.error();
   auto functions = chooseFunctions((*program)->manifest(), options);
   if (!functions)
     return functions.error();
+  // Benchmarks keep their cases, which must not outlive the program.
+  llvm::scope_exit clear([] { benchmark::ClearRegisteredBenchmarks(); });
   std::vector<std::shared_ptr<Case>> cases;
   for (const ManifestFunction *function : *functions) {
     Result<std::shared_ptr<Case>> made =
-        makeCase(**program, *function, options);
+        makeCase(**program, *function, *device, options);
     if (!made)
       return made.error();
     cases.push_back(*made);

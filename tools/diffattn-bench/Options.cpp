@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "diffattn-run/Device.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
@@ -33,6 +34,12 @@ bf16, if the processor has faster ones for them), and reading memory. Columns:
   peak_before, peak_after, read_before, read_after
                 the peaks, in GFLOP/s and GB/s
 
+On a device (a program that was compiled for one, or --device with a .mlir file)
+a time is that of a call from its start until the device has done its work;
+arguments are there before. The device's peaks are not known, so rates come
+without percentages. The emulator's times say nothing of a GPU's: they are marked,
+and there are no rates.
+
 Flags that start with --benchmark_ are Google Benchmark's:
   --benchmark_out=FILE      writes JSON
   --benchmark_repetitions=7 --benchmark_report_aggregates_only=true
@@ -42,6 +49,7 @@ Flags that start with --benchmark_ are Google Benchmark's:
 EXAMPLES
   diffattn-bench layer.so --input-shape=q=8x2048x64 --flops=17.2e9
   diffattn-bench v1.mlir --threads=2 --benchmark_repetitions=7
+  diffattn-bench v1.mlir --device=cuda --flops=17.2e9
   diffattn-bench --peak --threads=2
 )";
 
@@ -76,6 +84,9 @@ struct Flags {
                         cl::desc("bytes that one call has to move")};
   cl::opt<int> threads{"threads", cl::value_desc("N"), cl::cat(category),
                        cl::desc("threads to use (default: all processors)")};
+  cl::opt<std::string> device{
+      "device", cl::value_desc("DEVICE"), cl::cat(category),
+      cl::desc("device to run on (default: what the program is for)")};
   cl::opt<bool> peak{"peak", cl::cat(category),
                      cl::desc("measure the processor's peaks and print them as "
                               "JSON; no program")};
@@ -100,14 +111,20 @@ static std::optional<int> checkPositive(const cl::opt<double> &flag) {
 }
 
 static std::optional<int> checkFlags(const Flags &flags) {
+  if (flags.peak && flags.device.getNumOccurrences())
+    return usageError("--peak is of the processor, found --device");
   if (flags.peak && !flags.program.empty())
     return usageError("--peak takes no program, found '" + flags.program + "'");
   if (!flags.peak && flags.program.empty())
     return usageError("no program to time");
   for (const cl::opt<std::string> *flag :
-       {&flags.inputsFile, &flags.parametersFile})
+       {&flags.inputsFile, &flags.parametersFile, &flags.device})
     if (flag->getNumOccurrences() && flag->empty())
       return usageError("--" + flag->ArgStr + " is empty");
+  if (!flags.device.empty() && !run::deviceKind(flags.device))
+    return usageError("--device: expected cpu, cuda, cuda:NUMBER, sim or "
+                      "sim:OPTIONS, found " +
+                      flags.device);
   if (flags.threads.getNumOccurrences() && flags.threads < 1)
     return usageError("--threads: expected a number from 1, found " +
                       llvm::Twine(flags.threads.getValue()));
@@ -158,6 +175,7 @@ std::optional<int> bench::parseOptions(int argc, char **argv,
   options.call.inputsFile = flags.inputsFile;
   options.call.parametersFile = flags.parametersFile;
   options.call.outputShapes = flags.outputShapes;
+  options.call.device = flags.device;
   options.call.threads = flags.threads;
   options.functions = flags.functions;
   options.inputShapes = flags.inputShapes;

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Device.h"
-#include "Call.h"
 
 using namespace diffattn;
 using namespace diffattn::run;
@@ -20,37 +19,19 @@ std::optional<std::string> diffattn::run::deviceKind(const std::string &name) {
   return std::nullopt;
 }
 
-namespace {
-/// One call: each step uses what the earlier ones left.
-class DeviceCall {
-public:
-  DeviceCall(const ManifestFunction &function,
-             const std::vector<Tensor> &arguments)
-      : function(function), arguments(arguments) {}
-  DeviceCall(const DeviceCall &) = delete;
-  DeviceCall &operator=(const DeviceCall &) = delete;
-  ~DeviceCall();
+Result<std::string> diffattn::run::chooseDevice(const Options &options,
+                                                const std::string &kind) {
+  std::string device = options.device.empty() ? kind : options.device;
+  if (deviceKind(device) != kind)
+    return Error{"'" + options.program + "' runs on " + kind +
+                 ", found --device=" + device};
+  if (device != "cpu" && options.threads)
+    return Error{"--threads is for programs on the CPU, but '" +
+                 options.program + "' runs on " + kind};
+  return device;
+}
 
-  Status run(const std::string &name, diffattn_entry entry);
-
-private:
-  bool open(const std::string &name);
-  bool copyIn();
-  bool call(diffattn_entry entry);
-  bool copyOut();
-
-  const ManifestFunction &function;
-  const std::vector<Tensor> &arguments;
-  CallContext context;
-  diffattn_device *device = nullptr;
-  /// One an argument; those of scalars are in the host's memory.
-  std::vector<diffattn_tensor> views;
-  /// What is to be freed.
-  std::vector<void *> memory;
-};
-} // namespace
-
-DeviceCall::~DeviceCall() {
+DeviceArguments::~DeviceArguments() {
   // After a failure, work may be left that uses the memory.
   diffattn_synchronize(context.get());
   for (void *block : memory)
@@ -58,13 +39,13 @@ DeviceCall::~DeviceCall() {
   diffattn_device_close(device);
 }
 
-bool DeviceCall::open(const std::string &name) {
+bool DeviceArguments::open(const std::string &name) {
   device = diffattn_device_open(context.get(), name.c_str());
   return device && diffattn_context_use_device(context.get(), device,
                                                nullptr) == DIFFATTN_OK;
 }
 
-bool DeviceCall::copyIn() {
+bool DeviceArguments::copyIn() {
   for (size_t i = 0; i < arguments.size(); ++i) {
     views.push_back(arguments[i].view());
     if (function.arguments[i].isScalar)
@@ -83,30 +64,42 @@ bool DeviceCall::copyIn() {
   return true;
 }
 
-bool DeviceCall::call(diffattn_entry entry) {
-  return entry(context.get(), views.data(), int64_t(views.size())) ==
-             DIFFATTN_OK &&
-         diffattn_synchronize(context.get()) == DIFFATTN_OK;
+Result<std::unique_ptr<DeviceArguments>>
+DeviceArguments::create(const std::string &name,
+                        const ManifestFunction &function,
+                        const std::vector<Tensor> &arguments) {
+  std::unique_ptr<DeviceArguments> made(
+      new DeviceArguments(function, arguments));
+  if (made->open(name) && made->copyIn())
+    return made;
+  return made->context.error();
 }
 
-bool DeviceCall::copyOut() {
+Status DeviceArguments::call(diffattn_entry entry) {
+  if (entry(context.get(), views.data(), int64_t(views.size())) ==
+          DIFFATTN_OK &&
+      diffattn_synchronize(context.get()) == DIFFATTN_OK)
+    return {};
+  return context.error();
+}
+
+Status DeviceArguments::copyOut() {
   for (size_t i = 0; i < arguments.size(); ++i)
     if (function.arguments[i].isOutput &&
         diffattn_device_read(context.get(), device, arguments[i].data(),
                              views[i].data, arguments[i].byteSize()))
-      return false;
-  return true;
-}
-
-Status DeviceCall::run(const std::string &name, diffattn_entry entry) {
-  if (open(name) && copyIn() && call(entry) && copyOut())
-    return {};
-  return context.error();
+      return context.error();
+  return {};
 }
 
 Status diffattn::run::callOnDevice(const std::string &name,
                                    diffattn_entry entry,
                                    const ManifestFunction &function,
                                    const std::vector<Tensor> &arguments) {
-  return DeviceCall(function, arguments).run(name, entry);
+  auto there = DeviceArguments::create(name, function, arguments);
+  if (!there)
+    return there.error();
+  if (Status status = (*there)->call(entry); !status)
+    return status;
+  return (*there)->copyOut();
 }

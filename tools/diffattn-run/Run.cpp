@@ -84,14 +84,11 @@ Status Runner::chooseFunction() {
 }
 
 Status Runner::chooseDevice() {
-  const std::string &kind = program->manifest().device;
-  device = options.device.empty() ? kind : options.device;
-  if (deviceKind(device) != kind)
-    return Error{"'" + options.program + "' runs on " + kind +
-                 ", found --device=" + device};
-  if (device != "cpu" && options.threads)
-    return Error{"--threads is for programs on the CPU, but '" +
-                 options.program + "' runs on " + kind};
+  Result<std::string> chosen =
+      run::chooseDevice(options, program->manifest().device);
+  if (!chosen)
+    return chosen.error();
+  device = std::move(*chosen);
   return {};
 }
 
