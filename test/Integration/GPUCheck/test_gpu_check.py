@@ -15,9 +15,20 @@ import time
 import pytest
 from toolchain import BUILD, ROOT
 
-pytest.importorskip("torch")
+torch = pytest.importorskip("torch")
 
-from gpu_check import cases, exercise, prepare, sanitizer  # noqa: E402
+from gpu_check import (  # noqa: E402
+    cases,
+    correctness,
+    exercise,
+    prepare,
+    report,
+    sanitizer,
+    timings,
+)
+from gpu_check.artifact import Runtime  # noqa: E402
+from gpu_check.clock import HostClock  # noqa: E402
+from gpu_check.peers import Peers  # noqa: E402
 from gpu_check.run import Run  # noqa: E402
 
 SCRIPT = ROOT / "tools/dev/gpu-check.sh"
@@ -97,6 +108,7 @@ def test_wrong_results(emulated_folder: pathlib.Path, tmp_path: pathlib.Path) ->
     done = run(SCRIPT, "--run", folder, "--device=sim", "--out", tmp_path / "out.json")
     assert done.returncode == 1, done.stderr
     assert "correctness: wrong: case 0: v1_causal_bf16_32_64" in done.stdout
+    assert "(seed " in done.stdout
     assert "out: error" in done.stdout
     content = json.loads((tmp_path / "out.json").read_text())
     wrong = [c for c in content["phases"]["correctness"]["cases"] if c["problem"]]
@@ -173,6 +185,43 @@ def test_launches(cuda_folder: pathlib.Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "fault" not in done.stderr
     assert "left over: 0 bytes, 0 modules, 0 contexts" in done.stderr
+
+
+@pytest.mark.usefixtures("fake_driver")
+def test_phases_for_a_gpu(
+    cuda_folder: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Correctness and timings as on a GPU, but with memory of the fake driver and
+    PyTorch on the CPU. Its kernels compute nothing, which must be told."""
+    monkeypatch.setattr(timings, "CudaClock", HostClock)
+    monkeypatch.setattr(timings, "Peers", lambda: Peers(compiles=False))
+    monkeypatch.setattr(timings, "TOKENS", 128)
+    monkeypatch.setattr(timings, "DECODE_TOKENS", 128)
+    monkeypatch.setattr(timings, "COPIED", 1 << 16)
+    shapes = [timings.Timing(64, "causal", 64, 64), timings.Timing(64, "full", 64, 1)]
+    monkeypatch.setattr(timings, "plan", lambda: shapes)
+    for module in (correctness, timings):
+        monkeypatch.setattr(
+            module,
+            "open_runtime",
+            lambda folder, device: (
+                Runtime(folder / "lib", device),
+                torch.device("cpu"),
+            ),
+        )
+    result = correctness.Phase(cuda_folder, "cuda").do(0)
+    assert result["status"] == "wrong"
+    assert "not finite" in result["problem"]
+    phase = timings.Phase(cuda_folder, "cuda")
+    assert phase.about()["device"] == "cuda:0 (Fake GPU 0, sm_80)"
+    prefill, decode = phase.do(0), phase.do(1)
+    for result in (prefill, decode):
+        assert result["problem"] == "ours: there are numbers that are not finite"
+        assert result["ms"].keys() >= {"ours", "flash4"}
+        assert result["skipped"].keys() == {"cudnn2", "flex2"}
+    assert prefill["tflops"] > 0 and decode["copy"] > 0
+    text = report.timings({"cases": [prefill, decode]})
+    assert "causal 64/128 N=64" in text and "decode 64/128 N=64" in text
 
 
 @pytest.mark.usefixtures("fake_driver")

@@ -14,7 +14,8 @@ from typing import Any
 NUMBERS = {"f16": 1, "bf16": 2, "f32": 3, "f64": 4, "i1": 5, "i64": 9}
 
 # What the runtime and the emulator need that a machine may lack: loaded first, so
-# that they are found by their names.
+# that they are found by their names. (Not for all to see: PyTorch has an OpenMP of
+# its own.)
 COMPANIONS = ("libomp.so*", "libboost_context.so*")
 
 
@@ -55,7 +56,7 @@ class Runtime:
     def __init__(self, folder: pathlib.Path, device: str, stream: int = 0):
         for pattern in COMPANIONS:
             for path in sorted(folder.glob(pattern)):
-                ctypes.CDLL(str(path), mode=ctypes.RTLD_GLOBAL)
+                ctypes.CDLL(str(path))
         self._library = ctypes.CDLL(str(folder / "libDiffAttnRuntime.so"))
         self._declare()
         self.context = self._library.diffattn_context_create()

@@ -55,8 +55,11 @@ class Phase:
             for name, tensor in make_inputs(attention, case).items()
         }
         arguments = Arguments(self.runtime, attention, case, inputs)
-        self.function(case.attention).bind(arguments.views)()
-        self.runtime.synchronize()
+        try:
+            self.function(case.attention).bind(arguments.views)()
+        finally:
+            # Memory must not go while kernels run.
+            self.runtime.synchronize()
         exact = oracle.evaluate(attention, inputs)
         half = HALVES.get(attention.element)
         plain = oracle.evaluate(attention, inputs, torch.float32, half)

@@ -24,6 +24,12 @@ class TimeUp(Exception):
     """Something took longer than it may."""
 
 
+def first_line(error: Exception) -> str:
+    """Of its message, behind its type."""
+    lines = str(error).strip().splitlines() or [""]
+    return f"{type(error).__name__}: {lines[0][:200]}"
+
+
 @contextlib.contextmanager
 def at_most(seconds: float) -> Iterator[None]:
     """Raises TimeUp in what takes longer (in the main thread, in Python)."""
@@ -47,24 +53,48 @@ def epilogue(signal_: Tensor, noise: Tensor, lam: Tensor) -> Tensor:
     return (difference * torch.rsqrt(mean + EPSILON) * OUT_SCALE).to(signal_.dtype)
 
 
+def allow_versions(count: int) -> None:
+    """That torch.compile may make of a function."""
+    config = torch._dynamo.config
+    for name in ("recompile_limit", "cache_size_limit"):
+        if hasattr(config, name):
+            setattr(config, name, count)
+            return
+
+
 class Peers:
     """The forms, for all cases of a process: what is compiled is kept."""
 
     COMPILE_SECONDS = 25.0
-    """That compiling one function may take."""
+    """That compiling for one size may take."""
+    START_SECONDS = 45.0
+    """The first time, when the compiler itself is loaded."""
     FLEX_SECONDS = 50.0
     """That compiling all those of flex_attention may take."""
 
-    def __init__(self, compiles: bool = True):
-        self.compiles = compiles
-        self._epilogue = torch.compile(epilogue, dynamic=False) if compiles else None
+    def __init__(self, compiles: bool = True, device: str = "cuda"):
         self._flex_left = self.FLEX_SECONDS
+        self._epilogue = epilogue
+        self.why_eager = "" if compiles else "not asked for"
+        """Why nothing is compiled; empty if it is."""
+        if not compiles:
+            return
+        # A function has as many versions as there are sizes.
+        allow_versions(64)
+        rows = torch.ones(256, 128, dtype=torch.bfloat16, device=device)
+        compiled = torch.compile(epilogue, dynamic=False)
+        try:
+            with at_most(self.START_SECONDS):
+                compiled(rows, rows, torch.ones((), device=device))
+        except Exception as error:
+            self.why_eager = first_line(error)
+        else:
+            self._epilogue = compiled
 
     def finish(self, signal_: Tensor, noise: Tensor, lam: Tensor) -> Tensor:
-        """The epilogue, compiled; the same number of rows for all sizes of a case."""
+        """The epilogue; the same number of rows for all lengths of texts."""
         rows = signal_.flatten(0, -2), noise.flatten(0, -2)
-        run = self._epilogue or epilogue
-        return run(*rows, lam).view(signal_.shape)
+        return self._epilogue(*rows, lam).view(signal_.shape)
 
     def forms(
         self, x: dict[str, Tensor], causal: bool
@@ -113,7 +143,9 @@ class Peers:
 
     def flex(self, x: dict[str, Tensor], causal: bool) -> Form:
         """flex_attention, compiled for this size; hidden blocks are skipped."""
-        if not self.compiles or self._flex_left <= 0:
+        if self.why_eager:
+            raise RuntimeError(f"nothing can be compiled: {self.why_eager}")
+        if self._flex_left <= 0:
             raise TimeUp("no time is left to compile it")
         from torch.nn.attention.flex_attention import create_block_mask, flex_attention
 
@@ -142,8 +174,6 @@ class Peers:
                 form()
         finally:
             self._flex_left -= time.monotonic() - start
-            # A limit on versions of a function would end in slow code.
-            torch._dynamo.reset_code_caches()
         return form
 
     def _tried(self, form: Form) -> Form:

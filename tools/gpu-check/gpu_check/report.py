@@ -67,7 +67,11 @@ def timings(phase: dict[str, Any]) -> str:
     decode = [decode_row(case) for case in timed if "gbs" in case]
     parts = []
     if prefill:
-        parts.append("peers: their time over ours (above 1: ours is faster)")
+        text = "peers: their time over ours (above 1: ours is faster)"
+        epilogue = phase.get("epilogue_of_peers", "compiled")
+        if epilogue != "compiled":
+            text += f"; their epilogue is not compiled ({epilogue})"
+        parts.append(text)
         parts.append(table([COLUMNS, *prefill]))
     if decode:
         parts.append(table([DECODE_COLUMNS, *decode]))

@@ -85,7 +85,8 @@ class Run:
         results.add(phase, result)
         if result["status"] != "right":
             self.wrong += 1
-            self.say(f"{phase}: {result['status']}: {result['case']}")
+            seed = f" (seed {result['seed']})" if "seed" in result else ""
+            self.say(f"{phase}: {result['status']}: {result['case']}{seed}")
             self.say(f"  {result['problem']}")
 
     def supervise(
@@ -98,6 +99,9 @@ class Run:
         """A phase in a process of its own; `names` say what its cases are."""
         results.begin(phase, len(names))
         supervisor = Supervisor(phase, self.folder, self.device, deadline)
+        if phase == "timings":
+            # Each of three peers may be compiled for a while.
+            supervisor.stall = 90.0
         stopped = supervisor.run(
             len(names),
             lambda i, result: self.take(results, phase, names[i] | result),

@@ -25,8 +25,8 @@ class Supervisor:
         self.phase, self.folder, self.device = phase, folder, device
         self.deadline = deadline
         """By time.monotonic."""
-        self.stall = 60.0
-        """Seconds that a case may take, or the start."""
+        self.start, self.stall = 100.0, 30.0
+        """Seconds that the start may take, and a case."""
         self.about: dict[str, Any] = {}
         """What the process said of the device."""
 
@@ -56,18 +56,20 @@ class Supervisor:
     ) -> tuple[int, str]:
         """Until the process ends. Returns the next case, and why to stop."""
         following, current = first, None
+        patience = self.start
         while True:
             now = time.monotonic()
-            line = child.line(min(now + self.stall, self.deadline))
+            line = child.line(min(now + patience, self.deadline))
             if line is None:
                 if time.monotonic() >= self.deadline:
                     return following, "its time is used up"
-                problem = f"no answer for {self.stall:.0f} s"
+                problem = f"no answer for {patience:.0f} s"
             elif line == "":
                 problem = f"its process ended: {child.last_words()}"
             else:
                 said = json.loads(line)
                 self.about |= said.get("ready", {})
+                patience = self.stall
                 if "begin" in said:
                     current = said["begin"]
                 if "end" in said:
@@ -124,6 +126,8 @@ class Child:
 
     def _take(self, stream: Any) -> None:
         got = stream.read(1 << 16)
+        if got is None:
+            return
         if not got:
             self._streams.unregister(stream)
         elif stream is self._process.stdout:

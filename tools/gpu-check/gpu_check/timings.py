@@ -13,7 +13,7 @@ from gpu_check.attentions import Attention
 from gpu_check.cases import Case
 from gpu_check.clock import Clock, CudaClock, measure
 from gpu_check.correctness import HALVES, open_runtime
-from gpu_check.peers import Form, Peers
+from gpu_check.peers import Form, Peers, first_line
 from gpu_check.tensors import Arguments
 
 TOKENS = 16384
@@ -128,8 +128,12 @@ class Phase:
         self._functions: dict[str, Function] = {}
 
     def about(self) -> dict[str, Any]:
-        """The device."""
-        return {"device": self.runtime.device_name, "torch": torch.__version__}
+        """The device, and what the peers are like."""
+        return {
+            "device": self.runtime.device_name,
+            "torch": torch.__version__,
+            "epilogue_of_peers": self.peers.why_eager or "compiled",
+        }
 
     def function(self, attention: str) -> Function:
         """Loaded when it is first needed."""
@@ -156,7 +160,12 @@ class Phase:
         verdicts = check(attention, operands, found)
         if timing.is_decode:
             runs["copy"] = self._copy()
-        return describe(timing, measure(runs, self.clock), verdicts, skipped)
+        try:
+            ms = measure(runs, self.clock)
+        finally:
+            # Memory must not go while kernels run.
+            self.runtime.synchronize()
+        return describe(timing, ms, verdicts, skipped)
 
     def _forms(
         self, operands: dict[str, torch.Tensor], causal: bool
@@ -167,8 +176,7 @@ class Phase:
             try:
                 found[name] = prepare()
             except Exception as error:
-                lines = str(error).strip().splitlines() or [""]
-                skipped[name] = f"{type(error).__name__}: {lines[0][:200]}"
+                skipped[name] = first_line(error)
         return found, skipped
 
     def _copy(self) -> Callable[[], object]:
