@@ -233,6 +233,8 @@ def test_tables() -> None:
     # 2^18 keys of 16 heads, 512 bytes each, in 2 ms; 2 GiB in 0.5 ms.
     assert "1074" in lines["decode 64/128 N=8192"]
     assert "0.25 0.8 missed" in lines["decode 64/128 N=8192"]
+    assert "cudnn2: left out of 20 of 20 cases: RuntimeError: no" in text
+    assert "flex2: left out" not in text
     assert "not compiled" not in text
     phase = {"cases": results, "epilogue_of_peers": "RuntimeError: no Triton"}
     assert "not compiled (RuntimeError: no Triton)" in report.timings(phase)

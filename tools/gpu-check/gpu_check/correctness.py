@@ -37,7 +37,11 @@ class Phase:
 
     def about(self) -> dict[str, Any]:
         """The device."""
-        return {"device": self.runtime.device_name, "torch": torch.__version__}
+        return {
+            "device": self.runtime.device_name,
+            "torch": torch.__version__,
+            "cuda_of_torch": torch.version.cuda,
+        }
 
     def function(self, attention: str) -> Function:
         """Loaded when it is first needed."""

@@ -75,7 +75,21 @@ def timings(phase: dict[str, Any]) -> str:
         parts.append(table([COLUMNS, *prefill]))
     if decode:
         parts.append(table([DECODE_COLUMNS, *decode]))
+    if left_out := skipped(timed):
+        parts.append(left_out)
     return "\n\n".join(parts)
+
+
+def skipped(timed: list[dict[str, Any]]) -> str:
+    """Which peers are not there, a line each: how often, and why the first time."""
+    reasons: dict[str, list[str]] = {}
+    for case in timed:
+        for name, reason in case["skipped"].items():
+            reasons.setdefault(name, []).append(reason)
+    return "\n".join(
+        f"{name}: left out of {len(found)} of {len(timed)} cases: {found[0]}"
+        for name, found in reasons.items()
+    )
 
 
 def count(phase: dict[str, Any]) -> str:

@@ -132,6 +132,7 @@ class Phase:
         return {
             "device": self.runtime.device_name,
             "torch": torch.__version__,
+            "cuda_of_torch": torch.version.cuda,
             "epilogue_of_peers": self.peers.why_eager or "compiled",
         }
 
