@@ -4,6 +4,7 @@ The runner checks kernels in the emulator; with a driver that does nothing, it g
 through what calls for a GPU need; and it finds fault where there is fault.
 """
 
+import gzip
 import json
 import os
 import pathlib
@@ -239,9 +240,9 @@ def test_contents(cuda_folder: pathlib.Path) -> None:
     assert manifest["compiler"]
     names = set(manifest["sha256"])
     assert {"lib/libDiffAttnRuntime.so", "cases.json", "gpu-check.sh"} <= names
-    assert {"lib/timed_full_64.so", "ptx/timed_causal_128.ptx"} <= names
+    assert {"lib/timed_full_64.so", "ptx/timed_causal_128.ptx.gz"} <= names
     assert not any("LLVM" in name or "Sim" in name for name in names)
-    ptx = (cuda_folder / "ptx/timed_full_64.ptx").read_text()
+    ptx = gzip.open(cuda_folder / "ptx/timed_full_64.ptx.gz", "rt").read()
     assert ".target sm_80" in ptx and ".entry" in ptx
     assert (cuda_folder / "README.md").read_text()
     drawn = cases.load(cuda_folder / "cases.json")[1]

@@ -1,13 +1,14 @@
 """Writes the folder that a machine with a GPU needs.
 
 lib/          artifacts, the runtime and what it needs
-ptx/          the kernels as text (for the eye, ptxas and profilers)
+ptx/          the kernels as text, compressed (for the eye, ptxas, profilers)
 gpu_check/    this package
 cases.json    attentions, sizes and seeds
 manifest.json what was built from what
 """
 
 import concurrent.futures
+import gzip
 import hashlib
 import json
 import os
@@ -31,12 +32,12 @@ README = """\
 
     ./gpu-check.sh --run .
 
-It takes less than 4 minutes and needs an NVIDIA GPU (sm_80 or newer), its driver, and
-Python with PyTorch; PYTHON=... chooses another Python than python3. Nothing else: no
-network, no compiler. (Where torch.compile can't work, for want of a C compiler, some of
-what is compared with is left out.) It prints a table, and writes results-cuda.json
-after each case. `./gpu-check.sh --help` says more; manifest.json tells what was
-compiled from what.
+It takes less than 4 minutes and needs x86-64 Linux (glibc 2.34 or newer), an NVIDIA GPU
+(sm_80 or newer), its driver, and Python with PyTorch; PYTHON=... chooses another Python
+than python3. Nothing else: no network, no compiler. (Where torch.compile can't work,
+for want of a C compiler, some of what is compared with is left out.) It prints a table,
+and writes results-cuda.json after each case. `./gpu-check.sh --help` says more;
+manifest.json tells what was compiled from what.
 """
 
 
@@ -97,9 +98,9 @@ class Preparation:
         if done.returncode:
             raise UsageError(f"{attention.name}: {done.stderr.strip()[:2000]}")
         if self.target == "cuda":
-            ptx = self.folder / "ptx" / f"{attention.name}.ptx"
+            ptx = self.folder / "ptx" / f"{attention.name}.ptx.gz"
             ptx.parent.mkdir(exist_ok=True)
-            ptx.write_bytes(ptx_of(artifact))
+            ptx.write_bytes(gzip.compress(ptx_of(artifact), mtime=0))
 
     def copy_runtime(self) -> None:
         """The runtime, for sim the emulator, and what they load that other machines
