@@ -125,6 +125,15 @@ def test_time_is_used_up(emulated_folder: pathlib.Path, tmp_path: pathlib.Path) 
     assert "0 of 8 cases (its time is used up)" in done.stdout
 
 
+def test_results_that_can_not_be_written(emulated_folder: pathlib.Path) -> None:
+    """Are told before anything is done."""
+    flags = ("--device=sim", "--out=/nowhere/results.json")
+    done = run(SCRIPT, "--run", emulated_folder, *flags)
+    assert done.returncode == 2
+    assert "can't write the results: " in done.stderr
+    assert "correctness" not in done.stdout
+
+
 def test_no_driver(cuda_folder: pathlib.Path) -> None:
     """One line, and exit 2."""
     done = run(SCRIPT, "--run", cuda_folder, DIFFATTN_CUDA_DRIVER="/none/libcuda.so.1")

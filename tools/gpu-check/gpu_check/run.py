@@ -58,7 +58,10 @@ class Run:
         """All phases. Returns how many cases were not right."""
         name = self.check()
         self.say(f"device: {name}")
-        results = Results(self.out)
+        try:
+            results = Results(self.out)
+        except OSError as error:
+            raise UsageError(f"can't write the results: {error} (see --out)") from None
         results.put("device", name)
         results.put("folder", prepare.summary_of(self.folder))
         _, known = cases.load(self.folder / "cases.json")
@@ -150,5 +153,11 @@ def check_torch(kind: str) -> None:
         import torch
     except ImportError as error:
         raise UsageError(f"no PyTorch: {error}") from None
+    try:
+        from torch.nn.attention import sdpa_kernel  # noqa: F401
+    except ImportError:
+        raise UsageError(
+            f"PyTorch {torch.__version__} is too old, expected 2.3 or newer"
+        ) from None
     if kind == "cuda" and not torch.cuda.is_available():
         raise UsageError(f"PyTorch {torch.__version__} finds no CUDA device")
