@@ -26,6 +26,7 @@ from gpu_check import (  # noqa: E402
     report,
     sanitizer,
     timings,
+    warm,
 )
 from gpu_check.artifact import Runtime  # noqa: E402
 from gpu_check.clock import HostClock  # noqa: E402
@@ -294,6 +295,13 @@ def test_sanitizer(
     calls = (tmp_path / "compute-sanitizer.log").read_text()
     assert calls.count("--tool=memcheck") == calls.count("--tool=racecheck") == 4
     assert sanitizer.run(emulated_folder, "sim", 0.0, take, program) != ""
+
+
+def test_warm_up(emulated_folder: pathlib.Path) -> None:
+    """Every attention is launched; what goes wrong is told, and holds nothing up."""
+    assert warm.run(emulated_folder, "sim", 60.0) == ""
+    assert "found 'luck'" in warm.run(emulated_folder, "sim:luck=1", 60.0)
+    assert warm.run(emulated_folder, "sim", 0.0) == "it took too long"
 
 
 def test_no_sanitizer(monkeypatch: pytest.MonkeyPatch, tmp_path: pathlib.Path) -> None:

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from gpu_check import cases, prepare, report, sanitizer
+from gpu_check import cases, prepare, report, sanitizer, warm
 from gpu_check.artifact import Failure, Runtime
 from gpu_check.errors import UsageError
 from gpu_check.results import Results
@@ -13,6 +13,9 @@ from gpu_check.supervisor import Supervisor
 
 SHARES = {"correctness": 0.36, "sanitizer": 0.16, "timings": 0.48}
 """Of the time. What a phase leaves is for those behind it."""
+
+WARM_SECONDS = 30.0
+"""Of those for correctness, in which the driver may compile."""
 
 Say = Callable[[str], None]
 
@@ -117,6 +120,11 @@ class Run:
         self, results: Results, known: list[cases.Case], deadline: float
     ) -> None:
         """Random shapes against f64."""
+        if self.kind == "cuda":
+            began = time.monotonic()
+            problem = warm.run(self.folder, self.device, WARM_SECONDS)
+            seconds = round(time.monotonic() - began, 1)
+            results.put("warm_up", {"seconds": seconds, "problem": problem})
         names = [{"case": str(case), "seed": case.seed} for case in known]
         self.supervise(results, "correctness", names, deadline)
 
