@@ -45,11 +45,16 @@ llvm::Expected<Device> mlir::diffattn::parseDevice(llvm::StringRef name) {
 // Chips
 //===----------------------------------------------------------------------===//
 
+static constexpr int64_t kKiB = 1024;
+
 /// From Ampere on: kernels need its tensor cores and asynchronous copies.
 static constexpr Chip kChips[] = {
-    {"sm_80", 80},  {"sm_86", 80},   {"sm_87", 80},  {"sm_89", 80},
-    {"sm_90", 80},  {"sm_90a", 80},  {"sm_100", 86}, {"sm_100a", 86},
-    {"sm_103", 88}, {"sm_103a", 88}, {"sm_120", 87}, {"sm_120a", 87},
+    {"sm_80", 80, kKiB * 163},  {"sm_86", 80, kKiB * 99},
+    {"sm_87", 80, kKiB * 163},  {"sm_89", 80, kKiB * 99},
+    {"sm_90", 80, kKiB * 227},  {"sm_90a", 80, kKiB * 227},
+    {"sm_100", 86, kKiB * 227}, {"sm_100a", 86, kKiB * 227},
+    {"sm_103", 88, kKiB * 227}, {"sm_103a", 88, kKiB * 227},
+    {"sm_120", 87, kKiB * 99},  {"sm_120a", 87, kKiB * 99},
 };
 
 llvm::Expected<Chip> mlir::diffattn::findChip(llvm::StringRef name) {

@@ -13,6 +13,7 @@ using namespace mlir;
 using namespace mlir::diffattn;
 using ::diffattn::AttentionPlan;
 using ::diffattn::AttentionShape;
+using ::diffattn::GPU;
 using ::diffattn::Machine;
 using ::diffattn::spellBytes;
 using ::diffattn::Workspace;
@@ -98,12 +99,13 @@ static Row describe(StringRef function, size_t number, AttentionOp op,
 }
 
 /// The same on a GPU.
-static Row describeOnGPU(StringRef function, size_t number, AttentionOp op) {
+static Row describeOnGPU(StringRef function, size_t number, AttentionOp op,
+                         const GPU &gpu) {
   Row row = identify(function, number, op);
   GPUScheduleAttr schedule = getGPUSchedule(op);
   if (!schedule) {
     row.insert(row.end(), {"-", "-", "-", "-", "-", "-"});
-    std::string reason = getReasonAgainstGPUKernel(op);
+    std::string reason = getReasonAgainstGPUKernel(op, gpu);
     row.push_back("decomposed: " +
                   (reason.empty() ? "scheduled for another device" : reason));
     return row;
@@ -147,12 +149,13 @@ std::string mlir::diffattn::describeSchedules(ModuleOp module,
   return rows.size() == 1 ? "no attention\n" : alignColumns(rows);
 }
 
-std::string mlir::diffattn::describeGPUSchedules(ModuleOp module) {
+std::string mlir::diffattn::describeGPUSchedules(ModuleOp module,
+                                                 const GPU &gpu) {
   std::vector<Row> rows = {{"function", "number", "location", "maps", "type",
                             "sizes", "rows", "keys", "stages", "split rows",
                             "registers", "shared memory", "reason"}};
   for (auto &[function, attentions] : getAttentions(module))
     for (auto [number, op] : llvm::enumerate(attentions))
-      rows.push_back(describeOnGPU(function, number, op));
+      rows.push_back(describeOnGPU(function, number, op, gpu));
   return rows.size() == 1 ? "no attention\n" : alignColumns(rows);
 }

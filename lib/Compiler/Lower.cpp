@@ -119,7 +119,8 @@ static llvm::Error finishSchedules(ModuleOp module,
           ? describeSchedules(module,
                               makeMachine(pipeline.vectorBits, pipeline.l1Bytes,
                                           pipeline.l2Bytes, pipeline.bf16Dot))
-          : describeGPUSchedules(module);
+          : describeGPUSchedules(module,
+                                 ::diffattn::makeGPU(pipeline.sharedBytes));
   return llvm::Error::success();
 }
 
@@ -145,6 +146,7 @@ LogicalResult Session::lower(ModuleOp module, Stage to,
     return error(llvm::toString(chip.takeError()));
   PipelineOptions pipeline;
   pipeline.chip = options.chip;
+  pipeline.sharedBytes = chip->sharedBytes;
   pipeline.emulate = *device == Device::Sim;
   pipeline.keepF16 = target->hasF16Conversions;
   pipeline.vectorBits = target->vectorBits;

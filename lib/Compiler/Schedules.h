@@ -11,6 +11,7 @@
 
 #include "diffattn/Dialect/DiffAttn/IR/DiffAttnOps.h"
 #include "diffattn/TilePlan/AttentionPlan.h"
+#include "diffattn/TilePlan/GPUPlan.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/Error.h"
@@ -41,7 +42,7 @@ std::string describeSchedules(ModuleOp module,
                               const ::diffattn::Machine &machine);
 
 /// The same for kernels of a GPU.
-std::string describeGPUSchedules(ModuleOp module);
+std::string describeGPUSchedules(ModuleOp module, const ::diffattn::GPU &gpu);
 
 /// A table of the arenas in `module`, of stage `kernels`: where buffers share
 /// memory, and how much.

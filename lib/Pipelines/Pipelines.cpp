@@ -181,12 +181,12 @@ void mlir::diffattn::buildKernelsToLLVM(OpPassManager &pm,
 
 void mlir::diffattn::buildFusedToGPUScheduled(OpPassManager &pm,
                                               const PipelineOptions &options) {
-  pm.addPass(createScheduleGPUPass());
+  pm.addPass(createScheduleGPUPass({options.sharedBytes}));
 }
 
 void mlir::diffattn::buildBuffersToGPUKernels(OpPassManager &pm,
                                               const PipelineOptions &options) {
-  pm.addPass(createLowerAttentionsToGPUPass());
+  pm.addPass(createLowerAttentionsToGPUPass({options.sharedBytes}));
   pm.addPass(memref::createExpandReallocPass());
   OpPassManager &function = pm.nest<func::FuncOp>();
   function.addPass(createLowerAffinePass());

@@ -18,7 +18,8 @@ using namespace diffattn;
 using sim::Machine;
 using sim::Options;
 
-/// Those of an A100 (sm_80).
+/// Those of the largest GPUs: what others lack is refused when code is made
+/// for them.
 static constexpr LaunchLimits kLimits = {
     {INT32_MAX, 65535, 65535}, {1024, 1024, 64}, 1024, sim::kMaxSharedBytes};
 

@@ -28,7 +28,7 @@ namespace diffattn::sim {
 
 constexpr unsigned kBarriers = 16;
 /// Shared memory that a block can have, as on an A100 (sm_80).
-constexpr int64_t kMaxSharedBytes = 163 * 1024;
+constexpr int64_t kMaxSharedBytes = 227 * 1024;
 
 /// A cp.async that has not arrived.
 struct Copy {

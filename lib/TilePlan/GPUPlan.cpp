@@ -101,16 +101,18 @@ static bool planSteps(GPUPlan &plan, std::initializer_list<int64_t> keyTiles,
   return false;
 }
 
-GPUPlan diffattn::planGPUAttention(const AttentionShape &shape,
-                                   const GPU &gpu) {
+std::optional<GPUPlan> diffattn::planGPUAttention(const AttentionShape &shape,
+                                                  const GPU &gpu) {
   GPUPlan plan{kRowWarps, 16, 2, false, false, kSplitRows, kSplitKeys};
   // In steps of 16 keys the softmax has too little to overlap with. But those
   // of f32 are unrolled product by product: few keys make much code.
-  bool found = shape.elementBits == 16 && planSteps(plan, {64, 32}, shape, gpu);
+  if (shape.elementBits == 16 && planSteps(plan, {64, 32}, shape, gpu))
+    return plan;
   // Fewer rows leave more of shared memory to wide keys.
-  while (!found && !planSteps(plan, {16}, shape, gpu) && plan.rowWarps > 1)
-    plan.rowWarps /= 2;
-  return plan;
+  for (; plan.rowWarps >= 1; plan.rowWarps /= 2)
+    if (planSteps(plan, {16}, shape, gpu))
+      return plan;
+  return std::nullopt;
 }
 
 GPUPlan diffattn::planParts(const GPUPlan &plan, const AttentionShape &shape) {

@@ -35,6 +35,8 @@ struct Chip {
   llvm::StringLiteral name;
   /// 10 times the version: what drivers must know at least.
   unsigned ptxVersion;
+  /// Shared memory that a workgroup can have.
+  int64_t sharedBytes;
 };
 
 /// The chip called `name`, "sm_80" say. The error lists those there are.

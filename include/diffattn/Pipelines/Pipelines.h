@@ -50,6 +50,11 @@ struct PipelineOptions : PassPipelineOptions<PipelineOptions> {
   PassOptions::Option<std::string> chip{
       *this, "chip", llvm::cl::desc("the oldest chip that kernels run on"),
       llvm::cl::init("sm_80")};
+  /// What a workgroup of that GPU can have.
+  PassOptions::Option<int64_t> sharedBytes{
+      *this, "shared-bytes",
+      llvm::cl::desc("bytes of shared memory that a workgroup can have"),
+      llvm::cl::init(163 * 1024)};
   /// Kernels become functions of the host, for the emulator.
   PassOptions::Option<bool> emulate{
       *this, "emulate", llvm::cl::desc("compile kernels for the emulator"),

@@ -53,6 +53,7 @@
 #define DIFFATTN_TILEPLAN_GPUPLAN_H
 
 #include "diffattn/TilePlan/AttentionPlan.h"
+#include <optional>
 
 namespace diffattn {
 
@@ -61,6 +62,12 @@ struct GPU {
   int64_t registers = 255;          ///< of a thread, 32 bit each
   int64_t sharedBytes = 163 * 1024; ///< that a workgroup can have
 };
+
+inline GPU makeGPU(int64_t sharedBytes) {
+  GPU gpu;
+  gpu.sharedBytes = sharedBytes;
+  return gpu;
+}
 
 /// How to compute an attention.
 struct GPUPlan {
@@ -104,8 +111,10 @@ int64_t estimateRegisters(const GPUPlan &plan, const AttentionShape &shape);
 /// Why no kernel is made for `shape`; empty if one is.
 std::string getReasonAgainstGPUKernel(const AttentionShape &shape);
 
-/// The plan for a shape that kernels are made for.
-GPUPlan planGPUAttention(const AttentionShape &shape, const GPU &gpu);
+/// The plan for a shape that kernels are made for; none if no plan fits in the
+/// shared memory of `gpu`.
+std::optional<GPUPlan> planGPUAttention(const AttentionShape &shape,
+                                        const GPU &gpu);
 
 /// How the kernel for parts of the keys computes them: with warps for few rows
 /// only, each for one map, as it waits for memory anyway.

@@ -17,13 +17,17 @@
 using namespace mlir;
 using namespace mlir::diffattn;
 
-/// Copies 16 bytes of the row that starts at `rowAt`, or zeros: the elements
-/// with the numbers from `chunk` times so many as 16 bytes hold on.
+/// How many elements are copied at once.
+int64_t AttentionKernel::chunkSize() const {
+  return access == Access::Vectors ? 16 / elementBytes() : 1;
+}
+
+/// Copies chunk number `chunk` of the row that starts at `rowAt`, or zeros.
 void AttentionKernel::copyChunk(const AttentionArray &from,
                                 ArrayRef<unsigned> dims, Value rowAt,
                                 Value isThere, const Tile &to, Value toAt,
                                 Value chunk) {
-  int64_t count = 128 / element.getIntOrFloatBitWidth();
+  int64_t count = chunkSize();
   Value first = e.mul(chunk, count);
   if (access == Access::Vectors) {
     Value valid = e.max(e.sub(e.index(to.features), first), e.index(0));
@@ -35,17 +39,12 @@ void AttentionKernel::copyChunk(const AttentionArray &from,
     e.copyAsync(from.memory, at, to.memory, toAt, count, valid);
     return;
   }
-  Value chunkValues = e.zero(VectorType::get(count, element));
-  for (int64_t i = 0; i < count; ++i) {
-    Value feature = e.add(first, i);
-    Value isFeature = e.less(feature, e.index(to.features));
-    Value at = e.add(
-        rowAt, featureOffset(from, dims, e.min(feature, to.features - 1)));
-    Value x = e.select(e.both(isThere, isFeature), e.load(from.memory, at),
-                       e.zero(element));
-    chunkValues = vector::InsertOp::create(e, x, chunkValues, i);
-  }
-  e.storeVector(chunkValues, to.memory, toAt, count);
+  Value isFeature = e.less(first, e.index(to.features));
+  Value feature = e.min(first, to.features - 1);
+  Value x =
+      e.load(from.memory, e.add(rowAt, featureOffset(from, dims, feature)));
+  e.store(e.select(e.both(isThere, isFeature), x, e.zero(element)), to.memory,
+          toAt);
 }
 
 /// Copies all rows of a tile to its place at `toAt`. `place`, of a row of the
@@ -53,7 +52,7 @@ void AttentionKernel::copyChunk(const AttentionArray &from,
 void AttentionKernel::copyRows(
     const AttentionArray &from, ArrayRef<unsigned> dims, const Tile &to,
     Value toAt, function_ref<std::pair<Value, Value>(Value)> place) {
-  int64_t perChunk = 128 / element.getIntOrFloatBitWidth();
+  int64_t perChunk = chunkSize();
   int64_t chunks = ::diffattn::getPaddedFeatures(to.features) / perChunk;
   auto copy = [&](Value number) {
     Value row = e.floorDiv(number, e.index(chunks));

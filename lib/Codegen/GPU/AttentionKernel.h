@@ -24,7 +24,8 @@
 //
 // Refs. What is subtracted from scores need not be the maximum, only near it:
 // weights up to 2^kSlack are as exact as those up to 1. So the accumulator,
-// much larger than a step's scores, is rescaled now and then only.
+// much larger than a step's scores, is rescaled now and then only. A row that
+// has seen no key has a ref of -inf, one whose scores overflow NaN.
 //
 //===----------------------------------------------------------------------===//
 
@@ -93,6 +94,7 @@ private:
     int64_t rowSize; ///< elements from row to row
     int64_t features;
   };
+  int64_t chunkSize() const;
   void copyChunk(const AttentionArray &from, ArrayRef<unsigned> dims,
                  Value rowAt, Value isThere, const Tile &to, Value toAt,
                  Value chunk);
@@ -121,6 +123,14 @@ private:
   Value maskScore(Value score, const Row &row, Value key);
   Value toRef(Value score);
   Value weight(Value score, Value ref);
+  Value isHuge(Value ref);
+  void moveToRefs(MutableArrayRef<Value> scores, ArrayRef<Value> refs);
+  Value refOfWeights(Value ref);
+  double distanceOfRef() const;
+  Value growsBeyond(Value maximum, Value ref);
+  Value needsCare(const State &state, unsigned map, ValueRange maxima);
+  Values maximaOf(ValueRange scores);
+  Values toFragments(ValueRange weights);
   Values weigh(State &state, unsigned map, Values scores);
   void rescale(State &state, unsigned map, ArrayRef<Value> maxima);
 
@@ -133,6 +143,7 @@ private:
   Values combine(const State &state);
   Values exchange(ValueRange results);
   void normalize(Values &results);
+  void storePair(ValueRange pair, Value rowAt, Value feature);
   void storeResults(ValueRange results);
 
   /// Maps that one warp computes.

@@ -33,8 +33,7 @@ std::pair<Value, Value> AttentionMerge::mergeSums(Value head, Value row,
         Value most = e.larger(before[0], load(part, 0));
         return Values{most};
       })[0];
-  Value isNone = arith::CmpFOp::create(e, arith::CmpFPredicate::OEQ, ref, none);
-  Value usable = e.select(isNone, e.zero(f32), ref);
+  Value usable = usableRef(ref);
   Value sum = e.iterate(
       e.index(0), parts, 1, e.zero(f32), [&](Value part, ValueRange before) {
         Value factor = distance(load(part, 0), usable);
@@ -65,10 +64,7 @@ void AttentionMerge::mergeRow(Value number) {
     Value scale = invert(sum);
     if (map == 1)
       scale = arith::NegFOp::create(e, e.mulF(scale, lambdaOf(at)));
-    Value none = e.real(-std::numeric_limits<double>::infinity(), f32);
-    Value isNone =
-        arith::CmpFOp::create(e, arith::CmpFPredicate::OEQ, ref, none);
-    Value usable = e.select(isNone, e.zero(f32), ref);
+    Value usable = usableRef(ref);
     results = e.iterate(
         e.index(0), parts, 1, results, [&](Value part, ValueRange before) {
           Value from = stateAt(head, row, parts, part, e.index(map));

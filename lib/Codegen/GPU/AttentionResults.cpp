@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::diffattn;
@@ -116,20 +117,34 @@ void AttentionKernel::normalize(Values &results) {
   }
 }
 
+/// Writes two neighbours of a row that vectors can be written to.
+void AttentionKernel::storePair(ValueRange pair, Value rowAt, Value feature) {
+  Values rounded = {roundResult(pair[0], feature),
+                    roundResult(pair[1], e.add(feature, 1))};
+  Value both = vector::FromElementsOp::create(
+      e, VectorType::get(2, rounded[0].getType()), rounded);
+  Value at = featureOffset(out, valueDims, feature, /*isUnit=*/true);
+  e.storeVector(both, out.memory, e.add(rowAt, at), 2);
+}
+
 void AttentionKernel::storeResults(ValueRange results) {
   for (unsigned row = 0; row < 2; ++row)
     e.when(rowsOfLane[row].isThere, [&] {
       Value rowAt = out.offset(e, rowsOfLane[row].at);
-      for (int64_t first = 0; first < values; first += 8)
-        for (int64_t next = 0; next < 2; ++next) {
-          Value feature = e.add(column, first + next);
-          Value x = results[first / 2 + 2 * row + next];
-          if (first + 8 <= values)
-            storeResult(x, rowAt, feature);
-          else
-            e.when(e.less(feature, e.index(values)),
-                   [&] { storeResult(x, rowAt, feature); });
+      for (int64_t first = 0; first < values; first += 8) {
+        ValueRange pair = results.slice(first / 2 + 2 * row, 2);
+        Value feature = e.add(column, first);
+        bool isWhole = first + 8 <= values;
+        if (isWhole && access == Access::Vectors) {
+          storePair(pair, rowAt, feature);
+          continue;
         }
+        for (int64_t next = 0; next < 2; ++next) {
+          Value at = e.add(feature, next);
+          auto store = [&] { storeResult(pair[next], rowAt, at); };
+          isWhole ? store() : e.when(e.less(at, e.index(values)), store);
+        }
+      }
     });
 }
 

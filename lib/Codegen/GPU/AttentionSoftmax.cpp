@@ -12,6 +12,7 @@
 #include "AttentionKernel.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include <limits>
 
@@ -19,10 +20,21 @@ using namespace mlir;
 using namespace mlir::diffattn;
 
 static constexpr double kInfinity = std::numeric_limits<double>::infinity();
+static constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-/// Weights may grow up to 2^kSlack, with a mask of floats e^kSlack, before the
-/// accumulator is rescaled: f16 holds that.
+/// A row's maximum may grow by 2^kSlack, with a mask of floats e^kSlack, before
+/// the accumulator is rescaled.
 static constexpr double kSlack = 8;
+
+/// How far below the maximum a ref is set. f16 ends at 2^16, and loses weights
+/// below 2^-25: its range is used as far as it goes, so that only weights below
+/// 2^-32 of the largest are lost.
+double AttentionKernel::distanceOfRef() const {
+  if (!element.isF16())
+    return 0;
+  // e^(3 + kSlack) < 2^16.
+  return isNatural() ? 3 : 7;
+}
 
 static Value compare(Emitter &e, arith::CmpFPredicate predicate, Value a,
                      Value b) {
@@ -90,6 +102,41 @@ Value AttentionKernel::weight(Value score, Value ref) {
   return e.fastExp2(e.fma(score, scale, arith::NegFOp::create(e, ref)));
 }
 
+/// Whether numbers of this size are so far apart that what the FMA of weight()
+/// does not round decides the result. So it is for -inf, but not for NaN.
+Value AttentionKernel::isHuge(Value ref) {
+  return compare(e, arith::CmpFPredicate::OGE, math::AbsFOp::create(e, ref),
+                 e.real(1 << 24, f32));
+}
+
+/// Where a ref is huge, scores become their distances from it, in units of
+/// scores: what their weights are computed from is 0 then.
+void AttentionKernel::moveToRefs(MutableArrayRef<Value> scores,
+                                 ArrayRef<Value> refs) {
+  Value unit = e.divF(e.real(1, f32), scale);
+  for (unsigned row = 0; row < 2; ++row) {
+    Value ref = usableRef(refs[row]), huge = isHuge(ref);
+    for (size_t i = 2 * row; i < scores.size(); i += 4)
+      for (Value &x : scores.slice(i, 2)) {
+        Value distance = e.mulF(e.subF(toRef(x), ref), unit);
+        x = e.select(huge, distance, x);
+      }
+  }
+}
+
+/// What is subtracted from scores: a ref, but 0 where they were moved to it.
+Value AttentionKernel::refOfWeights(Value ref) {
+  if (isScaledFirst(op))
+    return usableRef(ref);
+  return e.select(isHuge(ref), e.zero(f32), ref);
+}
+
+/// Whether a maximum is far above the ref of its row.
+Value AttentionKernel::growsBeyond(Value maximum, Value ref) {
+  Value limit = e.addF(ref, e.real(distanceOfRef() + kSlack, f32));
+  return compare(e, arith::CmpFPredicate::OGT, maximum, limit);
+}
+
 /// Moves the refs of rows whose maximum in this step is far above them, and
 /// scales what was summed up by then. Other rows of the warp keep theirs: bits
 /// of a row do not depend on its neighbours.
@@ -97,10 +144,14 @@ void AttentionKernel::rescale(State &state, unsigned map,
                               ArrayRef<Value> maxima) {
   for (unsigned row = 0; row < 2; ++row) {
     Value &ref = state.refs[map][row];
-    Value limit = e.addF(ref, e.real(kSlack, f32));
-    Value grows = compare(e, arith::CmpFPredicate::OGT, maxima[row], limit);
-    Value factor = e.select(grows, distance(ref, maxima[row]), e.real(1, f32));
-    ref = e.select(grows, maxima[row], ref);
+    Value grows = growsBeyond(maxima[row], ref);
+    Value next = e.subF(maxima[row], e.real(distanceOfRef(), f32));
+    // Of scores that overflow no difference is known: all weights are NaN.
+    Value infinite = compare(e, arith::CmpFPredicate::OEQ, maxima[row],
+                             e.real(kInfinity, f32));
+    next = e.select(infinite, e.real(kNaN, f32), next);
+    Value factor = e.select(grows, distance(ref, next), e.real(1, f32));
+    ref = e.select(grows, next, ref);
     state.sums[map][row] = e.mulF(state.sums[map][row], factor);
     for (size_t i = 2 * row; i < state.accumulators[map].size(); i += 4)
       for (Value &x : MutableArrayRef(state.accumulators[map]).slice(i, 2))
@@ -108,11 +159,24 @@ void AttentionKernel::rescale(State &state, unsigned map,
   }
 }
 
-/// Adds the weights of a step to the sums, and gives them as left fragments of
-/// the next product, or as they are for FMA.
-Values AttentionKernel::weigh(State &state, unsigned map, Values scores) {
+/// Whether a row of this warp does: its ref has to move, or is huge.
+Value AttentionKernel::needsCare(const State &state, unsigned map,
+                                 ValueRange maxima) {
+  Value result;
+  for (unsigned row = 0; row < 2; ++row) {
+    Value ref = state.refs[map][row];
+    Value here = growsBeyond(maxima[row], ref);
+    // There is nothing to round where scores are scaled first.
+    if (!isScaledFirst(op))
+      here = arith::OrIOp::create(e, here, isHuge(ref));
+    result = result ? arith::OrIOp::create(e, result, here) : here;
+  }
+  return e.anyInWarp(result);
+}
+
+/// The largest score of each row in this step, in the units of refs.
+Values AttentionKernel::maximaOf(ValueRange scores) {
   Values maxima;
-  Value grows;
   for (unsigned row = 0; row < 2; ++row) {
     Value most;
     for (size_t i = 2 * row; i < scores.size(); i += 4) {
@@ -123,53 +187,65 @@ Values AttentionKernel::weigh(State &state, unsigned map, Values scores) {
     most = e.reduce(most, {1, 2},
                     [&](Value a, Value b) { return e.larger(a, b); });
     maxima.push_back(toRef(most));
-    Value limit = e.addF(state.refs[map][row], e.real(kSlack, f32));
-    Value growsHere = compare(e, arith::CmpFPredicate::OGT, maxima[row], limit);
-    grows = grows ? arith::OrIOp::create(e, grows, growsHere).getResult()
-                  : growsHere;
   }
+  return maxima;
+}
 
-  Values now = state.accumulators[map];
-  llvm::append_range(now, state.refs[map]);
-  llvm::append_range(now, state.sums[map]);
-  Values after = e.choose(
-      ValueRange(now).getTypes(), e.anyInWarp(grows),
-      [&] {
-        State moved = state;
-        rescale(moved, map, maxima);
-        Values results = moved.accumulators[map];
-        llvm::append_range(results, moved.refs[map]);
-        llvm::append_range(results, moved.sums[map]);
-        return results;
-      },
-      [&] { return now; });
-  size_t count = state.accumulators[map].size();
-  state.accumulators[map].assign(after.begin(), after.begin() + count);
-  state.refs[map].assign(after.begin() + count, after.begin() + count + 2);
-  state.sums[map].assign(after.begin() + count + 2, after.end());
-
-  for (unsigned row = 0; row < 2; ++row) {
-    // A row that has seen no key yet has a ref of -inf, and only such scores.
-    Value ref = state.refs[map][row], none = e.real(-kInfinity, f32);
-    Value isNone = compare(e, arith::CmpFPredicate::OEQ, ref, none);
-    Value usable = e.select(isNone, e.zero(f32), ref);
-    for (size_t i = 2 * row; i < scores.size(); i += 4) {
-      for (Value &x : MutableArrayRef(scores).slice(i, 2))
-        x = weight(x, usable);
-      state.sums[map][row] =
-          e.addF(state.sums[map][row], e.addF(scores[i], scores[i + 1]));
-    }
-  }
-  if (!isHalf())
-    return scores;
+/// Pairs of weights, rounded: left fragments of the next product.
+Values AttentionKernel::toFragments(ValueRange weights) {
   Values fragments;
-  for (size_t i = 0; i < scores.size(); i += 2) {
-    Value pair = vector::FromElementsOp::create(
-        e, VectorType::get(2, f32), ValueRange{scores[i], scores[i + 1]});
+  for (size_t i = 0; i < weights.size(); i += 2) {
+    Value pair = vector::FromElementsOp::create(e, VectorType::get(2, f32),
+                                                weights.slice(i, 2));
     Value rounded = e.convert(pair, element);
     Value bits = vector::BitCastOp::create(
         e, VectorType::get(1, e.getI32Type()), rounded);
     fragments.push_back(vector::ExtractOp::create(e, bits, 0));
   }
   return fragments;
+}
+
+/// Adds the weights of a step to the sums, and gives them as left fragments of
+/// the next product, or as they are for FMA.
+Values AttentionKernel::weigh(State &state, unsigned map, Values scores) {
+  Values maxima = maximaOf(scores);
+  auto flatten = [&](const State &now, ValueRange scores) {
+    Values all = now.accumulators[map];
+    for (ValueRange more :
+         {ValueRange(now.refs[map]), ValueRange(now.sums[map]), scores})
+      llvm::append_range(all, more);
+    return all;
+  };
+  // In most steps there is nothing to do: all of it is branched over.
+  Values now = flatten(state, scores);
+  Values after = e.choose(
+      ValueRange(now).getTypes(), needsCare(state, map, maxima),
+      [&] {
+        State moved = state;
+        rescale(moved, map, maxima);
+        Values distances = scores;
+        if (!isScaledFirst(op))
+          moveToRefs(distances, moved.refs[map]);
+        return flatten(moved, distances);
+      },
+      [&] { return now; });
+  ArrayRef<Value> rest = after;
+  auto take = [&](Values &to, size_t count) {
+    to.assign(rest.begin(), rest.begin() + count);
+    rest = rest.drop_front(count);
+  };
+  take(state.accumulators[map], state.accumulators[map].size());
+  take(state.refs[map], 2);
+  take(state.sums[map], 2);
+  take(scores, scores.size());
+  for (unsigned row = 0; row < 2; ++row) {
+    Value ref = refOfWeights(state.refs[map][row]);
+    for (size_t i = 2 * row; i < scores.size(); i += 4) {
+      for (Value &x : MutableArrayRef(scores).slice(i, 2))
+        x = weight(x, ref);
+      state.sums[map][row] =
+          e.addF(state.sums[map][row], e.addF(scores[i], scores[i + 1]));
+    }
+  }
+  return isHalf() ? toFragments(scores) : scores;
 }

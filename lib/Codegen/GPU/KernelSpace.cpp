@@ -11,6 +11,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::diffattn;
@@ -79,6 +80,12 @@ Value KernelSpace::invert(Value x) {
   return e.select(isZero, zero, e.divF(e.real(1, x.getType()), x));
 }
 
+Value KernelSpace::usableRef(Value ref) {
+  Value none = e.real(-std::numeric_limits<double>::infinity(), f32);
+  Value isNone = arith::CmpFOp::create(e, arith::CmpFPredicate::OEQ, ref, none);
+  return e.select(isNone, e.zero(f32), ref);
+}
+
 Value KernelSpace::distance(Value to, Value from) {
   Value x = e.subF(to, from);
   if (isNatural())
@@ -124,14 +131,17 @@ Value KernelSpace::featureOffset(const AttentionArray &array,
   return offset;
 }
 
-void KernelSpace::storeResult(Value result, Value rowAt, Value feature) {
+Value KernelSpace::roundResult(Value result, Value feature) {
   if (normWeight) {
     Value at =
         e.add(normWeight.origin, featureOffset(normWeight, valueDims, feature));
     result = e.mulF(result, e.convert(e.load(normWeight.memory, at), f32));
   }
-  Type type = getElementTypeOrSelf(out.memory.getType());
-  e.store(e.convert(result, type), out.memory,
+  return e.convert(result, getElementTypeOrSelf(out.memory.getType()));
+}
+
+void KernelSpace::storeResult(Value result, Value rowAt, Value feature) {
+  e.store(roundResult(result, feature), out.memory,
           e.add(rowAt, featureOffset(out, valueDims, feature)));
 }
 

@@ -39,6 +39,8 @@ protected:
   bool isNatural() const { return maskIsFloat; }
   /// 1 / x, or 0 for 0.
   Value invert(Value x);
+  /// A ref, or 0 for that of a row that has seen no key: its weights are 0.
+  Value usableRef(Value ref);
   /// 2^(to - from), of refs of a row.
   Value distance(Value to, Value from);
   /// The factor of the noise in the difference, for the row at `at`.
@@ -50,6 +52,8 @@ protected:
   /// `isUnit`: the last dim has stride 1.
   Value featureOffset(const AttentionArray &array, ArrayRef<unsigned> dims,
                       Value feature, bool isUnit = false);
+  /// A number of the result times the weight of the norm, as the result has it.
+  Value roundResult(Value result, Value feature);
   /// Writes a number of the result, times the weight of the norm.
   void storeResult(Value result, Value rowAt, Value feature);
   /// Where the state of a map of a row's part is: `values` features of its

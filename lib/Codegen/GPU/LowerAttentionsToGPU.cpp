@@ -38,9 +38,9 @@ using namespace mlir::diffattn;
 // What a launch needs to know
 //===----------------------------------------------------------------------===//
 
-/// Whether rows of `buffer` can be read 16 bytes at a time: `features` of them
+/// Whether rows of `buffer` can be taken 16 bytes at a time: `features` of them
 /// are neighbours, and rows start at multiples of 16 bytes.
-static Value readsVectors(Emitter &e, Value buffer, ArrayRef<unsigned> dims,
+static Value takesVectors(Emitter &e, Value buffer, ArrayRef<unsigned> dims,
                           ArrayRef<unsigned> features) {
   auto type = cast<MemRefType>(buffer.getType());
   int64_t bytes = type.getElementTypeBitWidth() / 8, count = 16 / bytes;
@@ -64,13 +64,13 @@ static Value readsVectors(Emitter &e, Value buffer, ArrayRef<unsigned> dims,
   return aligned;
 }
 
-static Value readsVectors(Emitter &e, AttentionOp op) {
+static Value takesVectors(Emitter &e, AttentionOp op) {
   DimList features = op.getDims().getDims(Role::Feature);
   DimList values = op.getDims().getDims(Role::Value);
   Value result = e.trueValue();
   auto add = [&](OpOperand &operand, ArrayRef<unsigned> inner) {
     DimList dims = getOperandDims(op, operand.getOperandNumber());
-    result = e.both(readsVectors(e, operand.get(), dims, inner), result);
+    result = e.both(takesVectors(e, operand.get(), dims, inner), result);
   };
   for (OpOperand *operand :
        {&op.getSignalQueryMutable(), &op.getSignalKeyMutable()})
@@ -80,6 +80,7 @@ static Value readsVectors(Emitter &e, AttentionOp op) {
     for (OpOperand &operand : operands)
       add(operand, features);
   add(op.getValueMutable(), values);
+  add(op.getOutsMutable()[0], values);
   return result;
 }
 
@@ -133,6 +134,9 @@ gpu::GPUFuncOp AttentionKernels::define(AttentionOp op, StringRef role,
   kernel = gpu::GPUFuncOp::create(e, name, e.getFunctionType(types, {}));
   kernel->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), e.getUnitAttr());
   kernel.setKnownBlockSize(ArrayRef<int32_t>{int32_t(threads), 1, 1});
+  // The assembler must not save registers for the sake of more workgroups.
+  kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
+                  e.getI32IntegerAttr(1));
   symbols.insert(kernel);
   e.setInsertionPointToStart(&kernel.getBody().front());
   body(e, kernel.getArguments());
@@ -159,17 +163,20 @@ void AttentionKernels::launchRows(Emitter &e, AttentionOp op,
                                   ValueRange arguments) {
   int64_t shared = getSharedLayout(plan, getHeadShape(op)).size;
   auto launchWith = [&](Access access) {
+    ::diffattn::GPUPlan planned = plan;
+    // What copies element by element needs registers for that.
+    planned.queriesHeld &= access == Access::Vectors;
     std::string role = isPart ? "part_" : "";
     role += access == Access::Vectors ? "vectors" : "elements";
     gpu::GPUFuncOp kernel =
-        define(op, role, arguments.getTypes(), plan.threads(),
+        define(op, role, arguments.getTypes(), planned.threads(),
                [&](WarpEmitter &inner, ValueRange x) {
-                 AttentionKernel(inner, op, x, plan, access, isPart).write();
+                 AttentionKernel(inner, op, x, planned, access, isPart).write();
                });
     launch(e, kernel, blocks, parts, shared, arguments);
   };
   e.whenEither(
-      readsVectors(e, op), [&] { launchWith(Access::Vectors); },
+      takesVectors(e, op), [&] { launchWith(Access::Vectors); },
       [&] { launchWith(Access::Elements); });
 }
 
@@ -211,16 +218,15 @@ static ::diffattn::GPUPlan planOf(AttentionOp op) {
 }
 
 /// Emits an error if no kernel can be made by the schedule of `op`.
-static LogicalResult checkSchedule(AttentionOp op) {
+static LogicalResult checkSchedule(AttentionOp op, int64_t sharedBytes) {
   if (std::string reason = getReasonAgainstGPUKernel(op); !reason.empty())
     return op.emitOpError() << "has a schedule for GPUs, but " << reason;
   int64_t bytes = getSharedLayout(planOf(op), getHeadShape(op)).size;
-  int64_t most = ::diffattn::GPU().sharedBytes;
-  if (bytes <= most)
+  if (bytes <= sharedBytes)
     return success();
   return op.emitOpError() << "has a schedule for GPUs that takes " << bytes
                           << " bytes of shared memory, expected at most "
-                          << most;
+                          << sharedBytes;
 }
 
 void AttentionKernels::lower(AttentionOp op) {
@@ -259,7 +265,8 @@ void AttentionKernels::lower(AttentionOp op) {
   op.erase();
 }
 
-LogicalResult mlir::diffattn::lowerAttentionsToGPU(ModuleOp module) {
+LogicalResult mlir::diffattn::lowerAttentionsToGPU(ModuleOp module,
+                                                   int64_t sharedBytes) {
   SmallVector<AttentionOp> ops;
   module.walk([&](AttentionOp op) {
     if (getGPUSchedule(op) && op->getNumResults() == 0)
@@ -269,8 +276,9 @@ LogicalResult mlir::diffattn::lowerAttentionsToGPU(ModuleOp module) {
     return success();
   if (failed(getKernelsModule(module)))
     return failure();
-  if (llvm::any_of(ops,
-                   [](AttentionOp op) { return failed(checkSchedule(op)); }))
+  if (llvm::any_of(ops, [&](AttentionOp op) {
+        return failed(checkSchedule(op, sharedBytes));
+      }))
     return failure();
   AttentionKernels kernels(module);
   for (AttentionOp op : ops)
@@ -282,8 +290,10 @@ namespace {
 struct LowerAttentionsToGPUPass
     : mlir::diffattn::impl::LowerAttentionsToGPUPassBase<
           LowerAttentionsToGPUPass> {
+  using Base::Base;
+
   void runOnOperation() override {
-    if (failed(lowerAttentionsToGPU(getOperation())))
+    if (failed(lowerAttentionsToGPU(getOperation(), sharedBytes)))
       signalPassFailure();
   }
 };

@@ -31,6 +31,15 @@ std::string mlir::diffattn::getReasonAgainstGPUKernel(AttentionOp op) {
   return reason;
 }
 
+std::string mlir::diffattn::getReasonAgainstGPUKernel(AttentionOp op,
+                                                      const GPU &gpu) {
+  std::string reason = getReasonAgainstGPUKernel(op);
+  if (reason.empty() && !planGPUAttention(getHeadShape(op), gpu))
+    reason = "no kernel fits in " + ::diffattn::spellBytes(gpu.sharedBytes) +
+             " of shared memory";
+  return reason;
+}
+
 GPUPlan mlir::diffattn::toPlan(GPUScheduleAttr schedule) {
   return {schedule.getRowWarps(),    schedule.getKeyTile(),
           schedule.getStages(),      schedule.getMapsApart(),
@@ -52,13 +61,14 @@ static remark::RemarkOpts makeRemark(StringRef name) {
 static void schedule(AttentionOp op, const GPU &gpu) {
   if (isScheduled(op))
     return;
-  if (std::string reason = getReasonAgainstGPUKernel(op); !reason.empty()) {
+  if (std::string reason = getReasonAgainstGPUKernel(op, gpu);
+      !reason.empty()) {
     remark::missed(op.getLoc(), makeRemark("no kernel"))
         << remark::reason("{0}", reason);
     return;
   }
   AttentionShape shape = getHeadShape(op);
-  GPUPlan plan = ::diffattn::planGPUAttention(shape, gpu);
+  GPUPlan plan = *planGPUAttention(shape, gpu);
   setSchedule(op, toSchedule(op.getContext(), plan));
   remark::passed(op.getLoc(), makeRemark("schedule"))
       << remark::add("{0}", ::diffattn::explain(plan, shape));
@@ -71,8 +81,10 @@ void mlir::diffattn::scheduleAttentionsOnGPU(Operation *root, const GPU &gpu) {
 namespace {
 struct ScheduleGPUPass
     : mlir::diffattn::impl::ScheduleGPUPassBase<ScheduleGPUPass> {
+  using Base::Base;
+
   void runOnOperation() override {
-    scheduleAttentionsOnGPU(getOperation(), GPU());
+    scheduleAttentionsOnGPU(getOperation(), ::diffattn::makeGPU(sharedBytes));
   }
 };
 } // namespace

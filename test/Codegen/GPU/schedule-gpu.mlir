@@ -1,4 +1,5 @@
 // RUN: diffattn-opt %s --diffattn-schedule-gpu | FileCheck %s
+// RUN: diffattn-opt %s --diffattn-schedule-gpu=shared-bytes=101376 --remarks-filter=diffattn-schedule-gpu --remark-format=emitRemark 2>&1 | FileCheck %s --check-prefix=SMALL
 // RUN: diffattn-opt %s --diffattn-schedule-gpu --remarks-filter=diffattn-schedule-gpu --remark-format=emitRemark 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // CHECK-LABEL: func.func @v1(
@@ -36,5 +37,15 @@ func.func @not_for_kernels(%q: memref<20x64xf64>, %k: memref<30x64xf64>, %v: mem
       value(%dv[n, e] : memref<30x8xf32>) outs(%do[m, e] : memref<20x8xf32>)
   diffattn.attention signal(%wq[m, d], %wk[n, d] : memref<20x8xf32>, memref<30x8xf32>)
       value(%wv[n, e] : memref<30x300xf32>) outs(%wo[m, e] : memref<20x300xf32>)
+  return
+}
+
+// What is too wide for little shared memory.
+// REMARK: [Passed] schedule | Category:diffattn-schedule-gpu | Remark="32 rows by steps of 16 keys, each map
+// SMALL: [Missed] no kernel | Category:diffattn-schedule-gpu | Reason="no kernel fits in 99 KiB of shared memory"
+func.func @wide(%q: memref<20x256xf32>, %k: memref<30x256xf32>, %q2: memref<20x256xf32>, %k2: memref<30x256xf32>, %v: memref<30x256xf32>, %l: memref<f32>, %o: memref<20x256xf32>) {
+  diffattn.attention signal(%q[m, d], %k[n, d] : memref<20x256xf32>, memref<30x256xf32>)
+      noise(%q2[m, d], %k2[n, d] : memref<20x256xf32>, memref<30x256xf32>)
+      value(%v[n, e] : memref<30x256xf32>) lambda(%l[] : memref<f32>) outs(%o[m, e] : memref<20x256xf32>)
   return
 }

@@ -120,9 +120,8 @@ def test_attention(name: str, toolchain: Toolchain, tmp_path: pathlib.Path) -> N
     for arch in ("sm_80", "sm_90a"):
         memory = memory_of_threads(assemble(path, arch))
         # Of vectors and of elements, for all keys and for parts, and the merge.
-        # Those of elements are for what can't be fast anyway.
         assert len(memory) == 5
-        assert {m for k, m in memory.items() if "elements" not in k} == {0}, memory
+        assert set(memory.values()) == {0}, memory
 
 
 def memory_of_threads(said: str) -> dict[str, int]:

@@ -17,7 +17,7 @@ AttentionShape shape(int64_t features, int64_t values, int64_t maps,
 }
 
 GPUPlan plan(const AttentionShape &shape) {
-  return planGPUAttention(shape, GPU());
+  return planGPUAttention(shape, GPU()).value();
 }
 } // namespace
 
@@ -65,6 +65,20 @@ TEST(GPUPlan, EveryShapeFits) {
           EXPECT_LE(getSharedLayout(found, some).size, GPU().sharedBytes)
               << features << " " << values << " " << maps << " " << bits;
         }
+}
+
+// What sm_86 has. Wide keys of f32 fit with few rows only, the widest not at
+// all.
+TEST(GPUPlan, LittleSharedMemory) {
+  GPU small = makeGPU(99 * 1024);
+  EXPECT_FALSE(planGPUAttention(shape(256, 256, 2, 32), small));
+  EXPECT_EQ(planGPUAttention(shape(64, 128, 2), small)->rows(), 64);
+  for (int64_t features = 1; features <= 256; features += 5) {
+    AttentionShape some = shape(features, features, 2);
+    std::optional<GPUPlan> found = planGPUAttention(some, small);
+    ASSERT_TRUE(found) << features;
+    EXPECT_LE(getSharedLayout(*found, some).size, small.sharedBytes);
+  }
 }
 
 TEST(GPUPlan, RowsOfSharedMemoryLieInDifferentBanks) {

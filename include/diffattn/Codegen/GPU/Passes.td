@@ -194,10 +194,13 @@ def ScheduleGPUPass : Pass<"diffattn-schedule-gpu"> {
     Needs: tensors or buffers.
 
     Leaves: attention that kernels don't take (elements of f64, unknown numbers
-    of features, or more than 256): a remark says why.
+    of features, or more than 256; features that don't fit in shared memory): a
+    remark says why.
 
     Refuses: nothing.
   }];
+  let options = [Option<"sharedBytes", "shared-bytes", "int64_t", "163 * 1024",
+                        "bytes of shared memory that a workgroup can have">];
   let dependentDialects = ["::mlir::diffattn::DiffAttnDialect"];
 }
 
@@ -224,6 +227,8 @@ def LowerAttentionsToGPUPass
     Refuses: schedules of attention that there are no kernels for, or that take
     more shared memory than a workgroup can have; at run time, 2^30 keys or more.
   }];
+  let options = [Option<"sharedBytes", "shared-bytes", "int64_t", "163 * 1024",
+                        "bytes of shared memory that a workgroup can have">];
   let dependentDialects = [
     "::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect",
     "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",

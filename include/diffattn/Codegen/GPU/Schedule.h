@@ -14,8 +14,11 @@
 
 namespace mlir::diffattn {
 
-/// Why the kernels for GPUs don't take `op`; empty if they do.
+/// Why kernels don't take `op`, whatever the GPU; empty if they do.
 std::string getReasonAgainstGPUKernel(AttentionOp op);
+/// Why `gpu` has no kernel for `op`; empty if it has.
+std::string getReasonAgainstGPUKernel(AttentionOp op,
+                                      const ::diffattn::GPU &gpu);
 
 ::diffattn::GPUPlan toPlan(GPUScheduleAttr schedule);
 GPUScheduleAttr toSchedule(MLIRContext *context,

@@ -25,8 +25,9 @@ FailureOr<gpu::GPUModuleOp> getKernelsModule(ModuleOp module);
 /// memrefs.
 bool touchesElements(Operation *op);
 
-/// Replaces scheduled attentions of `module`, on buffers, by launches.
-LogicalResult lowerAttentionsToGPU(ModuleOp module);
+/// Replaces scheduled attentions of `module`, on buffers, by launches. Emits an
+/// error where one takes more than `sharedBytes` of shared memory.
+LogicalResult lowerAttentionsToGPU(ModuleOp module, int64_t sharedBytes);
 
 /// Makes a launch of what computes on elements in `function`.
 LogicalResult launchLoops(func::FuncOp function);
