@@ -89,7 +89,7 @@ func.func @none(%q: memref<20x64xf64>, %k: memref<30x64xf64>, %v: memref<30x64xf
 // The kernel with vectors: queries, then keys and values ahead of their use.
 // CHECK:       gpu.module @diffattn_kernels
 // CHECK:         gpu.func @attention0_vectors(
-// CHECK-SAME:      kernel attributes {known_block_size = array<i32: 128, 1, 1>}
+// CHECK-SAME:      kernel attributes {known_block_size = array<i32: 128, 1, 1>, nvvm.minctasm = 1 : i32}
 // CHECK:           nvgpu.device_async_copy
 // CHECK:           nvvm.cp.async.commit.group
 // CHECK:           nvvm.cp.async.wait.group 0

@@ -41,6 +41,8 @@ func.func @not_for_kernels(%q: memref<20x64xf64>, %k: memref<30x64xf64>, %v: mem
 }
 
 // What is too wide for little shared memory.
+// CHECK-LABEL: func.func @wide(
+// CHECK:         diffattn.schedule
 // REMARK: [Passed] schedule | Category:diffattn-schedule-gpu | Remark="32 rows by steps of 16 keys, each map
 // SMALL: [Missed] no kernel | Category:diffattn-schedule-gpu | Reason="no kernel fits in 99 KiB of shared memory"
 func.func @wide(%q: memref<20x256xf32>, %k: memref<30x256xf32>, %q2: memref<20x256xf32>, %k2: memref<30x256xf32>, %v: memref<30x256xf32>, %l: memref<f32>, %o: memref<20x256xf32>) {
