@@ -51,6 +51,7 @@ static void addBufferization(OpPassManager &pm) {
   pm.addPass(createResolveSubviewsPass());
   addCleanup(pm);
   // CSE makes copies of a buffer to itself, which fold now.
+  pm.addNestedPass<func::FuncOp>(createMergeChecksPass());
   pm.addPass(createCanonicalizerPass());
 }
 
@@ -172,6 +173,7 @@ void mlir::diffattn::buildKernelsToLLVM(OpPassManager &pm,
   pm.addPass(createRecordSignaturesPass());
   pm.addNestedPass<func::FuncOp>(createCheckAllocationsPass());
   pm.addPass(createLowerParallelPass());
+  pm.addPass(createMergeFunctionsPass());
   addHostToLLVM(pm, options);
 }
 

@@ -97,7 +97,8 @@ private:
 //===----------------------------------------------------------------------===//
 
 static bool isNeverNegative(Value size) {
-  return isa_and_present<memref::DimOp>(size.getDefiningOp());
+  auto dim = size.getDefiningOp<memref::DimOp>();
+  return dim && isa<BlockArgument>(dim.getSource());
 }
 
 Value SizeMath::unitOf(ValueRange sizes) {

@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "RenameSymbols.h"
+
 #include "diffattn/Codegen/Common/Passes.h"
 #include "diffattn/Codegen/Common/Signature.h"
 #include "diffattn/Codegen/Common/Transforms.h"
@@ -50,17 +52,23 @@ static LogicalResult record(func::FuncOp function,
 /// Renames every function with a body and every global.
 static LogicalResult renameSymbols(ModuleOp module) {
   SymbolTable symbols(module);
-  SmallVector<Operation *> ops;
+  DenseMap<StringAttr, StringAttr> newNames;
   for (Operation &op : module.getOps()) {
     auto function = dyn_cast<func::FuncOp>(op);
-    if ((function && !function.isExternal()) || isa<memref::GlobalOp>(op))
-      ops.push_back(&op);
+    if (!(function && !function.isExternal()) && !isa<memref::GlobalOp>(op))
+      continue;
+    StringAttr oldName = SymbolTable::getSymbolName(&op);
+    newNames[oldName] = StringAttr::get(module.getContext(),
+                                        "diffattn_local_" + oldName.getValue());
   }
-  for (Operation *op : ops) {
-    std::string name = "diffattn_local_" + SymbolTable::getSymbolName(op).str();
-    if (failed(symbols.rename(op, name)))
-      return op->emitError() << "can't be renamed to '" << name << "'";
+  for (auto [oldName, newName] : newNames) {
+    Operation *op = symbols.lookup(oldName);
+    if (symbols.lookup(newName) && !newNames.contains(newName))
+      return op->emitError() << "can't be renamed to " << newName
+                             << ", which is another's name";
+    SymbolTable::setSymbolName(op, newName);
   }
+  replaceSymbolUses(module, newNames);
   return success();
 }
 

@@ -10,6 +10,7 @@
 #ifndef DIFFATTN_LIB_CODEGEN_COMMON_RUNTIMECHECKS_H
 #define DIFFATTN_LIB_CODEGEN_COMMON_RUNTIMECHECKS_H
 
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Operation.h"
 
 #include <string>
@@ -21,6 +22,10 @@ std::string runTimeMessage(Operation *op, StringRef reason);
 
 /// Inserts checks before `op`, if it is of a kind that upstream has none for.
 void insertOwnChecks(Operation *op);
+
+/// Inserts checks before `op` if its maps only pick and permute loops; else
+/// returns false.
+bool insertLinalgChecks(linalg::LinalgOp op);
 
 } // namespace mlir::diffattn
 

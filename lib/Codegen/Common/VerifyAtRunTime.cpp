@@ -73,7 +73,10 @@ LogicalResult mlir::diffattn::insertRunTimeChecks(Operation *op) {
   SmallVector<Operation *> ops;
   op->walk([&](Operation *nested) { ops.push_back(nested); });
   for (Operation *nested : ops) {
-    if (auto verifiable = dyn_cast<RuntimeVerifiableOpInterface>(nested))
+    auto linalgOp = dyn_cast<linalg::LinalgOp>(nested);
+    auto verifiable = dyn_cast<RuntimeVerifiableOpInterface>(nested);
+    bool isDone = linalgOp && insertLinalgChecks(linalgOp);
+    if (verifiable && !isDone)
       insertUpstreamChecks(verifiable);
     insertOwnChecks(nested);
   }

@@ -162,3 +162,61 @@ func.func @loop_step(%a: memref<4xf32>, %step: index) {
   }
   return
 }
+
+// -----
+
+// Operands whose sizes are one value need no check: of the argument, of what
+// was computed in a tensor of its size, of a size that is read twice.
+
+// CHECK-LABEL: func.func @equal_sizes
+// CHECK-NOT:     cf.assert
+func.func @equal_sizes(%a: tensor<?x8xf32>) -> tensor<?x8xf32> {
+  %c0 = arith.constant 0 : index
+  %first = tensor.dim %a, %c0 : tensor<?x8xf32>
+  %empty = tensor.empty(%first) : tensor<?x8xf32>
+  %b = linalg.exp ins(%a : tensor<?x8xf32>) outs(%empty : tensor<?x8xf32>) -> tensor<?x8xf32>
+  %again = tensor.dim %b, %c0 : tensor<?x8xf32>
+  %other = tensor.empty(%again) : tensor<?x8xf32>
+  %c = linalg.add ins(%a, %b : tensor<?x8xf32>, tensor<?x8xf32>) outs(%other : tensor<?x8xf32>) -> tensor<?x8xf32>
+  return %c : tensor<?x8xf32>
+}
+
+// -----
+
+// Each that may differ from the first is compared with it, where there is
+// anything to compute.
+
+// CHECK-LABEL: func.func @unequal_sizes(
+// CHECK-SAME:    %[[A:.*]]: tensor<?x?xf32>, %[[N:.*]]: index
+// CHECK-DAG:     %[[ROWS:.*]] = tensor.dim %[[A]], %c0
+// CHECK-DAG:     %[[COLS:.*]] = tensor.dim %[[A]], %c1
+// CHECK-DAG:     %[[NO_ROWS:.*]] = arith.cmpi eq, %[[ROWS]], %c0
+// CHECK-DAG:     %[[NO_COLS:.*]] = arith.cmpi eq, %{{.*}}, %c0
+// CHECK-DAG:     %[[EMPTY:.*]] = arith.ori %[[NO_ROWS]], %[[NO_COLS]]
+// CHECK:         %[[FITS:.*]] = arith.cmpi eq, %{{.*}}, %[[N]]
+// CHECK-NEXT:    %[[HOLDS:.*]] = arith.ori %[[EMPTY]], %[[FITS]]
+// CHECK-NEXT:    cf.assert %[[HOLDS]], {{.*}}'linalg.generic' dimension #1 of input/output operand #1 is incompatible with inferred dimension size
+// CHECK-NOT:     cf.assert
+func.func @unequal_sizes(%a: tensor<?x?xf32>, %n: index) -> tensor<?x?xf32> {
+  %c0 = arith.constant 0 : index
+  %rows = tensor.dim %a, %c0 : tensor<?x?xf32>
+  %empty = tensor.empty(%rows, %n) : tensor<?x?xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%a : tensor<?x?xf32>) outs(%empty : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %z: f32):
+    linalg.yield %x : f32
+  } -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+
+// -----
+
+// Maps that compute indices are upstream's.
+
+// CHECK-LABEL: func.func @window
+// CHECK:         scf.if
+// CHECK:           cf.assert {{.*}}'linalg.conv_1d'
+func.func @window(%a: tensor<?xf32>, %b: tensor<?xf32>, %c: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = linalg.conv_1d ins(%a, %b : tensor<?xf32>, tensor<?xf32>) outs(%c : tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}

@@ -108,7 +108,10 @@ def VerifyAtRunTimePass
     those that upstream lacks: the bounds of `insert_slice` and
     `reinterpret_cast`, the sizes of `expand_shape`, `reshape`, `pad`, `concat`
     and `materialize_in_destination`, divisors of integer divisions, and steps of
-    loops. Messages are one line: location, operation, reason. `affine.load` and `affine.store`
+    loops. Linalg operations whose maps only pick and permute loops are checked
+    by comparing sizes, in the place of upstream's ranges of indices, and sizes
+    that are one value not at all: a model has thousands of those. Messages are
+    one line: location, operation, reason. `affine.load` and `affine.store`
     become `memref.load` and `memref.store` first, to be checked as well.
 
     Why: an entry must report wrong sizes and indices as an error and never
@@ -282,6 +285,25 @@ def ResolveExpandShapesPass : Pass<"diffattn-resolve-expand-shapes"> {
                            "::mlir::memref::MemRefDialect"];
 }
 
+def MergeChecksPass : Pass<"diffattn-merge-checks", "::mlir::func::FuncOp"> {
+  let summary = "Check each condition once";
+  let description = [{
+    What: erases each `cf.assert` whose condition an earlier one has checked on
+    every way to it, and those that say that the size of an argument is not
+    negative.
+
+    Why: in a model each operation checks the same few sizes. LLVM would take
+    most of its time to find that out.
+
+    Needs: buffers, after CSE, which makes equal conditions one value.
+
+    Leaves: the first check of each condition, so the message of the first
+    operation that something is wrong for.
+
+    Refuses: nothing.
+  }];
+}
+
 def PrepareDeallocationPass
     : Pass<"diffattn-prepare-deallocation", "::mlir::func::FuncOp"> {
   let summary = "Make every allocation fit for ownership-based deallocation";
@@ -439,6 +461,26 @@ def RecordSignaturesPass
 
     Refuses: what `diffattn-describe-arguments` refuses, and two functions whose
     entries would have the same symbol.
+  }];
+}
+
+def MergeFunctionsPass : Pass<"diffattn-merge-functions", "::mlir::ModuleOp"> {
+  let summary = "Keep one of private functions that differ in their names only";
+  let description = [{
+    What: of private functions with equal bodies and attributes, all but the
+    first go, and what referred to them refers to that. Then callers may be
+    equal, so it starts over until nothing changes.
+
+    Why: the bodies of parallel loops are functions once
+    `diffattn-lower-parallel` has run. Those of the layers of a model are alike,
+    in each of its entries, and LLVM takes most of the time to compile.
+
+    Needs: what a body takes from around it comes as arguments. Run after
+    `diffattn-record-signatures`: functions with a signature differ.
+
+    Leaves: the same calls.
+
+    Refuses: nothing. Locations do not count.
   }];
 }
 

@@ -51,6 +51,9 @@ void expandDestinations(Operation *op);
 /// Splits rank-reducing subviews in `op` that upstream would misread.
 void resolveSubviews(Operation *op);
 
+/// Drops the `cf.assert`s of `function` that hold where control gets to them.
+void mergeChecks(func::FuncOp function);
+
 /// Turns `memref.alloca` that the stack should not hold into `memref.alloc`,
 /// and marks allocations that have a `memref.dealloc` of the author.
 void prepareDeallocation(func::FuncOp function);
@@ -70,6 +73,9 @@ void planMemory(func::FuncOp function, int64_t alignment);
 
 /// Attaches signatures, and gives functions and globals names of their own.
 LogicalResult recordSignatures(ModuleOp module);
+
+/// Keeps one of private functions that differ in their names only.
+void mergeFunctions(ModuleOp module);
 
 /// Checks the dynamic `memref.alloc`s in `op`.
 void insertAllocationChecks(Operation *op);
