@@ -110,7 +110,8 @@ static llvm::Error finishSchedules(ModuleOp module,
                                    const PipelineOptions &pipeline,
                                    Device device) {
   if (!options.scheduleFile.empty())
-    if (llvm::Error failed = overrideSchedules(module, options.scheduleFile))
+    if (llvm::Error failed =
+            overrideSchedules(module, options.scheduleFile, device))
       return failed;
   if (!options.plan)
     return llvm::Error::success();
@@ -159,11 +160,6 @@ LogicalResult Session::lower(ModuleOp module, Stage to,
     return error(
         "schedules can be changed and printed at stage scheduled only, "
         "and this compilation doesn't come by it");
-
-  if (!options.scheduleFile.empty() && *device != Device::CPU)
-    return error("schedule: a file changes schedules of target cpu only, found "
-                 "target " +
-                 options.target);
 
   *remarks = {options.remarks, 0};
 

@@ -8,6 +8,7 @@
 #include "Nesting.h"
 #include "Schedules.h"
 #include "diffattn/Codegen/CPU/Schedule.h"
+#include "diffattn/Codegen/GPU/Schedule.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/Support/JSON.h"
@@ -32,8 +33,8 @@ constexpr StringLiteral kAll = "*";
 /// Goes through a file and changes the schedules it names.
 class Overrides {
 public:
-  Overrides(ModuleOp module, StringRef path)
-      : attentions(getAttentions(module)), path(path) {}
+  Overrides(ModuleOp module, StringRef path, Device device)
+      : attentions(getAttentions(module)), path(path), device(device) {}
 
   llvm::Error run();
 
@@ -41,12 +42,22 @@ private:
   llvm::Error visitFunctions(const json::Object &functions);
   llvm::Error visitNumbers(StringRef function, const json::Object &numbers);
   llvm::Error visitFields(AttentionOp op, const json::Object &fields);
+  llvm::Error setFields(AttentionOp op, ScheduleAttr schedule,
+                        const json::Object &fields);
+  llvm::Error setGPUFields(AttentionOp op, GPUScheduleAttr schedule,
+                           const json::Object &fields);
   /// The value of a field in the schedule that is being made.
   llvm::Error setField(StringRef name, const json::Value &value);
+  llvm::Error setGPUField(::diffattn::GPUPlan &plan, StringRef name,
+                          const json::Value &value);
 
   /// The attentions of `function` that `number` means, or an error.
   llvm::Expected<SmallVector<AttentionOp>> find(StringRef function,
                                                 StringRef number);
+  /// Calls `visit` with each field of `fields`, in the order of names.
+  llvm::Error forEachField(
+      const json::Object &fields,
+      llvm::function_ref<llvm::Error(StringRef, const json::Value &)> visit);
   /// Calls `visit` with each key of `object` and the object that it has, "*"
   /// first, so that what is more specific comes later.
   llvm::Error forEach(
@@ -67,6 +78,7 @@ private:
 
   AttentionsByFunction attentions;
   StringRef path;
+  const Device device;
   /// The keys that lead to where we are.
   SmallVector<std::string> keys;
   Strategy strategy = Strategy::Auto;
@@ -158,27 +170,50 @@ llvm::Expected<SmallVector<AttentionOp>> Overrides::find(StringRef function,
                 " attentions, counted from 0");
   // "*" means those that can have a schedule.
   if (number == kAll)
-    llvm::erase_if(found, [](AttentionOp op) { return !getSchedule(op); });
+    llvm::erase_if(found, [](AttentionOp op) { return !isScheduled(op); });
   return found;
 }
 
 llvm::Error Overrides::visitFields(AttentionOp op, const json::Object &fields) {
-  ScheduleAttr schedule = getSchedule(op);
-  if (!schedule)
-    return fail("that attention has no schedule: " +
-                getReasonAgainstKernels(op));
-  strategy = schedule.getStrategy();
-  values = schedule.getValues();
+  if (ScheduleAttr schedule = getSchedule(op))
+    return setFields(op, schedule, fields);
+  if (GPUScheduleAttr schedule = getGPUSchedule(op))
+    return setGPUFields(op, schedule, fields);
+  std::string reason = device == Device::CPU ? getReasonAgainstKernels(op)
+                                             : getReasonAgainstGPUKernel(op);
+  return fail("that attention has no schedule" +
+              (reason.empty() ? reason : ": " + reason));
+}
+
+llvm::Error Overrides::forEachField(
+    const json::Object &fields,
+    llvm::function_ref<llvm::Error(StringRef, const json::Value &)> visit) {
   SmallVector<StringRef> names;
   for (const auto &entry : fields)
     names.push_back(entry.first);
   llvm::sort(names);
   for (StringRef name : names) {
     keys.push_back(name.str());
-    if (llvm::Error error = setField(name, *fields.get(name)))
+    if (llvm::Error error = visit(name, *fields.get(name)))
       return error;
     keys.pop_back();
   }
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// On a CPU
+//===----------------------------------------------------------------------===//
+
+llvm::Error Overrides::setFields(AttentionOp op, ScheduleAttr schedule,
+                                 const json::Object &fields) {
+  strategy = schedule.getStrategy();
+  values = schedule.getValues();
+  auto set = [&](StringRef name, const json::Value &value) {
+    return setField(name, value);
+  };
+  if (llvm::Error error = forEachField(fields, set))
+    return error;
   setSchedule(op, ScheduleAttr::get(op.getContext(), strategy, values));
   return llvm::Error::success();
 }
@@ -208,6 +243,63 @@ llvm::Error Overrides::setField(StringRef name, const json::Value &value) {
   return fail("unknown field, expected one of " + names);
 }
 
+//===----------------------------------------------------------------------===//
+// On a GPU
+//===----------------------------------------------------------------------===//
+
+llvm::Error Overrides::setGPUFields(AttentionOp op, GPUScheduleAttr schedule,
+                                    const json::Object &fields) {
+  ::diffattn::GPUPlan plan = toPlan(schedule);
+  auto set = [&](StringRef name, const json::Value &value) {
+    return setGPUField(plan, name, value);
+  };
+  if (llvm::Error error = forEachField(fields, set))
+    return error;
+  // Its own rules say what is wrong with a number.
+  std::string message;
+  ScopedDiagnosticHandler handler(op.getContext(), [&](Diagnostic &diagnostic) {
+    message = diagnostic.str();
+    return success();
+  });
+  GPUScheduleAttr changed =
+      toCheckedSchedule([&] { return op.emitError(); }, op.getContext(), plan);
+  if (!changed)
+    return fail(message);
+  setSchedule(op, changed);
+  return llvm::Error::success();
+}
+
+llvm::Error Overrides::setGPUField(::diffattn::GPUPlan &plan, StringRef name,
+                                   const json::Value &value) {
+  using Plan = ::diffattn::GPUPlan;
+  static constexpr std::pair<StringLiteral, int64_t Plan::*> numbers[] = {
+      {"row_warps", &Plan::rowWarps},
+      {"key_tile", &Plan::keyTile},
+      {"stages", &Plan::stages},
+      {"split_rows", &Plan::splitRows},
+      {"split_keys", &Plan::splitKeys}};
+  static constexpr std::pair<StringLiteral, bool Plan::*> choices[] = {
+      {"maps_apart", &Plan::mapsApart}, {"queries_held", &Plan::queriesHeld}};
+  for (auto [field, member] : numbers)
+    if (field == name) {
+      std::optional<int64_t> number = value.getAsInteger();
+      if (!number)
+        return expected("a number", value);
+      plan.*member = *number;
+      return llvm::Error::success();
+    }
+  for (auto [field, member] : choices)
+    if (field == name) {
+      std::optional<bool> choice = value.getAsBoolean();
+      if (!choice)
+        return expected("true or false", value);
+      plan.*member = *choice;
+      return llvm::Error::success();
+    }
+  return fail("unknown field, expected one of row_warps, key_tile, stages, "
+              "split_rows, split_keys, maps_apart, queries_held");
+}
+
 llvm::Expected<std::string> mlir::diffattn::readScheduleFile(StringRef path) {
   auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
   if (!buffer)
@@ -216,6 +308,7 @@ llvm::Expected<std::string> mlir::diffattn::readScheduleFile(StringRef path) {
   return (*buffer)->getBuffer().str();
 }
 
-llvm::Error mlir::diffattn::overrideSchedules(ModuleOp module, StringRef path) {
-  return Overrides(module, path).run();
+llvm::Error mlir::diffattn::overrideSchedules(ModuleOp module, StringRef path,
+                                              Device device) {
+  return Overrides(module, path, device).run();
 }

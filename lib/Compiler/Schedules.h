@@ -9,6 +9,7 @@
 #ifndef DIFFATTN_LIB_COMPILER_SCHEDULES_H
 #define DIFFATTN_LIB_COMPILER_SCHEDULES_H
 
+#include "diffattn/Compiler/Chip.h"
 #include "diffattn/Dialect/DiffAttn/IR/DiffAttnOps.h"
 #include "diffattn/TilePlan/AttentionPlan.h"
 #include "diffattn/TilePlan/GPUPlan.h"
@@ -33,8 +34,9 @@ llvm::Expected<std::string> readScheduleFile(StringRef path);
 ///   {FUNCTION: {NUMBER: {"strategy": "online", "key_block": 256}}}
 ///
 /// FUNCTION or NUMBER may be "*", all of them; what is more specific holds. A
-/// field that is not given stays. Messages name the file and the key.
-llvm::Error overrideSchedules(ModuleOp module, StringRef path);
+/// field that is not given stays; there are those of the schedules for
+/// `device`. Messages name the file and the key.
+llvm::Error overrideSchedules(ModuleOp module, StringRef path, Device device);
 
 /// A table of the attentions in `module`, at stage `scheduled`, how they will
 /// be computed on `machine`, in which memory, and why.

@@ -111,7 +111,7 @@ struct Flags {
       cl::desc(
           "JSON file that says how attentions are computed: "
           "{FUNCTION: {NUMBER: {\"strategy\": \"online\", ...}}}, \"*\" for "
-          "all of them"),
+          "all of them; on GPUs {\"key_tile\": 32, ...}"),
       cl::value_desc("file"), cl::cat(category)};
   cl::opt<bool> printPlan{
       "print-plan",
@@ -350,8 +350,6 @@ static std::optional<std::string> checkTargetFlags(const Flags &flags) {
     return "--emit=ptx needs --target=cuda";
   if (*device != Device::CPU && flags.cpu == "multi")
     return "--cpu=multi needs --target=cpu";
-  if (*device != Device::CPU && !flags.schedule.empty())
-    return "--schedule needs --target=cpu";
   return std::nullopt;
 }
 

@@ -62,7 +62,10 @@ static LogicalResult checkType(Operation *op, Type type) {
       return op->emitOpError()
              << "has a value of type " << type << ", whose bytes overflow";
     element = shaped.getElementType();
-    // Buffers of buffers.
+    // Who uses a buffer could not be told any more.
+    if (isa<BaseMemRefType>(element))
+      return op->emitOpError() << "has a value of type " << type
+                               << ", a buffer of buffers; expected numbers";
     if (isa<ShapedType>(element))
       return checkType(op, element);
   }

@@ -54,6 +54,14 @@ GPUScheduleAttr mlir::diffattn::toSchedule(MLIRContext *context,
                               plan.splitKeys);
 }
 
+GPUScheduleAttr mlir::diffattn::toCheckedSchedule(
+    llvm::function_ref<InFlightDiagnostic()> emitError, MLIRContext *context,
+    const GPUPlan &plan) {
+  return GPUScheduleAttr::getChecked(
+      emitError, context, plan.rowWarps, plan.keyTile, plan.stages,
+      plan.mapsApart, plan.queriesHeld, plan.splitRows, plan.splitKeys);
+}
+
 static remark::RemarkOpts makeRemark(StringRef name) {
   return remark::RemarkOpts::name(name).category("diffattn-schedule-gpu");
 }

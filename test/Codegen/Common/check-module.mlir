@@ -164,3 +164,10 @@ func.func @name_is_a_number(%a: f32) -> (f32, f32 {diffattn.name = 3}) {
 func.func @attributes_of_other_dialects(%a: f32 {llvm.nmae = "a", diffattn.kind = "input"}) {
   return
 }
+
+// -----
+
+// expected-error@+1 {{a buffer of buffers; expected numbers}}
+func.func @buffers_of_buffers(%x: memref<2xmemref<?xf32>>) {
+  return
+}

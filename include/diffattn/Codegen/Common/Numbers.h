@@ -13,11 +13,12 @@
 
 namespace mlir::diffattn {
 
-/// Bytes in memory of an index, integer or float; less than a byte takes one.
+/// Bytes in memory of an index, integer or float, of 64 bits at most: a power
+/// of two, as code for the host has it (an i24 takes 4).
 inline int64_t bytesOfNumber(Type type) {
   if (type.isIndex())
     return 8;
-  return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
+  return llvm::PowerOf2Ceil(llvm::divideCeil(type.getIntOrFloatBitWidth(), 8));
 }
 
 } // namespace mlir::diffattn

@@ -23,6 +23,11 @@ std::string getReasonAgainstGPUKernel(AttentionOp op,
 ::diffattn::GPUPlan toPlan(GPUScheduleAttr schedule);
 GPUScheduleAttr toSchedule(MLIRContext *context,
                            const ::diffattn::GPUPlan &plan);
+/// The same, or null and an error of `emitError` if a number of the plan breaks
+/// a rule of the attribute.
+GPUScheduleAttr
+toCheckedSchedule(llvm::function_ref<InFlightDiagnostic()> emitError,
+                  MLIRContext *context, const ::diffattn::GPUPlan &plan);
 
 /// Gives each attention in `root` that kernels take and that has no schedule
 /// one. Remarks say why this one, and why others have none.

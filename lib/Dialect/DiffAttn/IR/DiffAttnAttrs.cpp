@@ -281,9 +281,10 @@ GPUScheduleAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                        << most << "], found " << value;
   };
   constexpr int64_t many = int64_t(1) << 40;
-  return failure(failed(check("row_warps", rowWarps, 1, 1, 8)) ||
-                 failed(check("key_tile", keyTile, 16, 16, 128)) ||
-                 failed(check("stages", stages, 1, 2, 8)) ||
-                 failed(check("split_rows", splitRows, 1, 0, many)) ||
-                 failed(check("split_keys", splitKeys, 1, 1, many)));
+  return failure(
+      failed(check("row_warps", rowWarps, 1, 1, 8)) ||
+      failed(check("key_tile", keyTile, 16, 16, 128)) ||
+      failed(check("stages", stages, 1, 2, 8)) ||
+      failed(check("split_rows", splitRows, 1, 0, many)) ||
+      failed(check("split_keys", splitKeys, keyTile, keyTile, many)));
 }

@@ -205,7 +205,7 @@ def DiffAttn_GPUScheduleAttr : DiffAttn_Attr<"GPUSchedule", "gpu_schedule"> {
     | `maps_apart` | each map has warps of its own |
     | `queries_held` | fragments of queries stay in registers |
     | `split_rows` | up to so many query rows that share keys: keys are split |
-    | `split_keys` | keys of a part |
+    | `split_keys` | keys of a part: a multiple of `key_tile` |
 
     ```
     #diffattn.gpu_schedule<row_warps = 4, key_tile = 32, stages = 3, maps_apart = false, queries_held = true, split_rows = 16, split_keys = 1024>
