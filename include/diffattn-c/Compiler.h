@@ -75,6 +75,8 @@ DIFFATTN_EXPORT void diffattn_session_destroy(diffattn_session *session);
 ///   ptxas           the program that makes it; "" (default): in PATH, in the
 ///                   toolkit (CUDA_HOME), or in the Python environment
 ///                   (VIRTUAL_ENV)
+///   matmul          what computes matrix products on an NVIDIA GPU: library
+///                   (default; cuBLASLt, found when they run) or kernels
 ///   compile-from    the stage that sources are in: input (default), raised,
 ///                   fused, scheduled, buffers, kernels, llvm
 ///   dump-stages-to  a folder for the module at each stage; "" (default): none

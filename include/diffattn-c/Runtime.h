@@ -383,6 +383,45 @@ DIFFATTN_EXPORT diffattn_status diffattn_launch(diffattn_context *context,
                                                 const int64_t *sizes,
                                                 void *const *arguments);
 
+/// Dims of one class that a matrix product may have.
+enum { DIFFATTN_MATMUL_DIMS = 4 };
+
+/// The dims of one class: their sizes (1 where there are less), and the strides
+/// along them, in elements, 0 in an array that does not have the class. Nothing
+/// depends on their order.
+typedef struct diffattn_matmul_dims {
+  int64_t sizes[DIFFATTN_MATMUL_DIMS];
+  int64_t a_strides[DIFFATTN_MATMUL_DIMS];
+  int64_t b_strides[DIFFATTN_MATMUL_DIMS];
+  int64_t c_strides[DIFFATTN_MATMUL_DIMS];
+} diffattn_matmul_dims;
+
+/// c[g, m, n] += sum over k of a[g, m, k] * b[g, n, k], where g, m, n and k
+/// stand for the dims of batch, rows, cols and depth.
+typedef struct diffattn_matmul_call {
+  const void *a; ///< the elements at index (0, ..., 0): the device's memory
+  const void *b;
+  void *c;
+  int32_t dtype;     ///< of a and b: DIFFATTN_F16, _BF16, _F32 or _F64
+  int32_t c_dtype;   ///< the same, or DIFFATTN_F32 for products of f16 and bf16
+  int32_t overwrite; ///< 1: what c holds before is ignored; 0: added to
+  diffattn_matmul_dims batch; ///< a, b and c have these dims
+  diffattn_matmul_dims rows;  ///< a and c
+  diffattn_matmul_dims cols;  ///< b and c
+  diffattn_matmul_dims depth; ///< a and b
+} diffattn_matmul_call;
+
+/// Queues a matrix product, by cuBLASLt on CUDA devices. Sums are those of f32
+/// (f64 of f64: nothing is rounded to less), in an order that is the library's.
+/// c must not overlap a or b. Strides for which the product is one or a few of
+/// matrices without gaps along rows or columns are quick; for others it is cut
+/// into many. Fails for other element types, sizes below 0 (depth: below 1),
+/// where sums of f16 or bf16 would have to be cut along depth, without
+/// cuBLASLt, and where the emulator finds that an array leaves the device's
+/// memory or was not written.
+DIFFATTN_EXPORT diffattn_status
+diffattn_matmul(diffattn_context *context, const diffattn_matmul_call *call);
+
 /// Waits for the work of the context and copies `bytes` bytes from the device.
 /// Fails if a check in a kernel did.
 DIFFATTN_EXPORT diffattn_status diffattn_read(diffattn_context *context,

@@ -176,6 +176,13 @@ static LogicalResult setOption(Call &call, CompileOptions &options,
     options.chip = value.str();
     return success();
   }
+  if (name == "matmul") {
+    llvm::Expected<Matmul> matmul = parseMatmul(value);
+    if (!matmul)
+      return call.error("matmul: " + llvm::toString(matmul.takeError()));
+    options.matmul = *matmul;
+    return success();
+  }
   if (name == "compile-from") {
     FailureOr<Stage> stage = findStage(call, "compile-from", value);
     if (succeeded(stage))
@@ -199,7 +206,7 @@ static LogicalResult setOption(Call &call, CompileOptions &options,
     return success();
   }
   return call.error("unknown option '" + name +
-                    "', expected cpu, target, chip, cubin, ptxas, "
+                    "', expected cpu, target, chip, cubin, ptxas, matmul, "
                     "compile-from, dump-stages-to, "
                     "cache-dir, reference, remarks or schedule");
 }

@@ -285,6 +285,7 @@ static bool isProvided(StringRef name) {
                                            "diffattn_choose_variant",
                                            "diffattn_finish_call",
                                            "diffattn_launch",
+                                           "diffattn_matmul",
                                            "diffattn_raise",
                                            "diffattn_read",
                                            "diffattn_release",

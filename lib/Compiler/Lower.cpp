@@ -148,6 +148,9 @@ LogicalResult Session::lower(ModuleOp module, Stage to,
   PipelineOptions pipeline;
   pipeline.chip = options.chip;
   pipeline.sharedBytes = chip->sharedBytes;
+  // The reference lowering is naive.
+  pipeline.callMatmuls =
+      options.matmul == Matmul::Library && !options.reference;
   pipeline.emulate = *device == Device::Sim;
   pipeline.keepF16 = target->hasF16Conversions;
   pipeline.vectorBits = target->vectorBits;

@@ -10,9 +10,10 @@
 using namespace mlir;
 using namespace mlir::diffattn;
 
-/// Categories of the passes that look for attention, and that plan it.
+/// Categories of the passes that look for attention, that plan it, and that
+/// look for matrix products.
 static constexpr StringLiteral kCategories =
-    "diffattn-(raise|fold-layouts|fuse|schedule)";
+    "diffattn-(raise|fold-layouts|fuse|schedule|call-matmuls)";
 
 /// The values of the arguments, in one sentence.
 static std::string getText(const remark::detail::Remark &remark) {
@@ -26,8 +27,11 @@ static std::string getText(const remark::detail::Remark &remark) {
 static StringRef getStart(const remark::detail::Remark &remark) {
   if (remark.getRemarkType() != llvm::remarks::Type::Missed)
     return "";
-  return remark.getCategoryName() == "diffattn-schedule" ? "not scheduled: "
-                                                         : "not fused: ";
+  StringRef category = remark.getCategoryName();
+  if (category.starts_with("diffattn-schedule"))
+    return "not scheduled: ";
+  return category == "diffattn-call-matmuls" ? "matrix product by a kernel: "
+                                             : "not fused: ";
 }
 
 namespace {

@@ -103,6 +103,15 @@ LogicalResult Session::error(const Twine &message) {
 // Contexts
 //===----------------------------------------------------------------------===//
 
+llvm::Expected<Matmul> mlir::diffattn::parseMatmul(StringRef name) {
+  if (name == "library")
+    return Matmul::Library;
+  if (name == "kernels")
+    return Matmul::Kernels;
+  return llvm::createStringError("expected library or kernels, found '" + name +
+                                 "'");
+}
+
 Session::Session() {
   DialectRegistry registry;
   registerAllDialects(registry);

@@ -189,6 +189,8 @@ void mlir::diffattn::buildFusedToGPUScheduled(OpPassManager &pm,
 void mlir::diffattn::buildBuffersToGPUKernels(OpPassManager &pm,
                                               const PipelineOptions &options) {
   pm.addPass(createLowerAttentionsToGPUPass({options.sharedBytes}));
+  if (options.callMatmuls)
+    pm.addPass(createCallMatmulsPass());
   pm.addPass(memref::createExpandReallocPass());
   OpPassManager &function = pm.nest<func::FuncOp>();
   function.addPass(createLowerAffinePass());

@@ -50,7 +50,9 @@ const char *diffattn_context_error(const diffattn_context *context) {
 }
 
 int64_t diffattn_context_workspace(const diffattn_context *context) {
-  return context ? context->workspace.size() : 0;
+  if (!context)
+    return 0;
+  return context->workspace.size() + context->launcher.scratchSize();
 }
 
 void diffattn_raise(diffattn_context *context, const char *message) {

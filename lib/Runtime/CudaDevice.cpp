@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "diffattn/Runtime/CudaDevice.h"
+#include "diffattn/Runtime/CublasLt.h"
 #include "diffattn/Runtime/CudaModule.h"
 #include <algorithm>
 #include <charconv>
@@ -59,9 +60,13 @@ public:
   Status launch(const diffattn_kernels &kernels, int32_t kernel,
                 const int64_t *sizes, void *const *arguments,
                 void *stream) override;
+  int64_t scratchBytes() const override;
+  Status multiply(const MatrixProduct &product, void *scratch,
+                  void *stream) override;
 
 private:
   Status readAttributes();
+  Result<cuda::Multiplier *> findMultiplier();
 
   const Driver driver;
   CUdevice device = -1;
@@ -74,6 +79,8 @@ private:
   std::mutex mutex;
   /// By the address of the kernels: what artifacts have there that are loaded.
   std::map<const diffattn_kernels *, std::unique_ptr<Module>> modules;
+  /// Null until matrices are multiplied.
+  std::unique_ptr<cuda::Multiplier> multiplier;
 };
 
 } // namespace
@@ -142,6 +149,7 @@ CudaDevice::~CudaDevice() {
   {
     CurrentContext current(driver, context);
     modules.clear();
+    multiplier.reset();
   }
   driver.cuDevicePrimaryCtxRelease(device);
 }
@@ -268,4 +276,36 @@ Status CudaDevice::launch(const diffattn_kernels &kernels, int32_t kernel,
   if (!current.status())
     return current.status();
   return module->launch(kernel, sizes, arguments, toStream(stream));
+}
+
+//===----------------------------------------------------------------------===//
+// Matrix products
+//===----------------------------------------------------------------------===//
+
+/// What NVIDIA advises for cuBLAS: algorithms that split sums need it.
+int64_t CudaDevice::scratchBytes() const {
+  return int64_t(capability >= 90 ? 32 : 8) << 20;
+}
+
+/// Loads the library when it is first needed. Called with the GPU's context.
+Result<cuda::Multiplier *> CudaDevice::findMultiplier() {
+  std::lock_guard<std::mutex> lock(mutex);
+  if (multiplier)
+    return multiplier.get();
+  auto created = cuda::Multiplier::create();
+  if (!created)
+    return created.error();
+  multiplier = std::move(*created);
+  return multiplier.get();
+}
+
+Status CudaDevice::multiply(const MatrixProduct &product, void *scratch,
+                            void *stream) {
+  CurrentContext current(driver, context);
+  if (!current.status())
+    return current.status();
+  Result<cuda::Multiplier *> found = findMultiplier();
+  if (!found)
+    return found.error();
+  return (*found)->multiply(product, scratch, scratchBytes(), stream);
 }

@@ -19,6 +19,12 @@ diffattn_status diffattn_launch(diffattn_context *context,
   });
 }
 
+diffattn_status diffattn_matmul(diffattn_context *context,
+                                const diffattn_matmul_call *call) {
+  return recordFailure(context,
+                       [&] { return context->launcher.multiply(*call); });
+}
+
 diffattn_status diffattn_read(diffattn_context *context, void *to_host,
                               const void *from_device, int64_t bytes) {
   return recordFailure(context, [&] {

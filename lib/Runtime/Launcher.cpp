@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "diffattn/Runtime/Launcher.h"
+#include <utility>
 
 using namespace diffattn;
 
@@ -69,12 +70,42 @@ Status Launcher::launch(const diffattn_kernels &kernels, int32_t kernel,
 }
 
 //===----------------------------------------------------------------------===//
+// Matrix products
+//===----------------------------------------------------------------------===//
+
+Status Launcher::makeScratch() {
+  int64_t bytes = queue.device->scratchBytes();
+  if (scratch || bytes == 0)
+    return {};
+  Result<void *> memory = queue.device->allocate(bytes);
+  if (!memory)
+    return Error{"can't allocate " + std::to_string(bytes) +
+                 " bytes: " + memory.message()};
+  scratch = *memory;
+  return {};
+}
+
+Status Launcher::multiply(const diffattn_matmul_call &call) {
+  if (!current)
+    return Error{"matrices are multiplied outside of a call on a device"};
+  Status status = makeScratch();
+  if (status)
+    status = forEachProduct(call, [&](const MatrixProduct &product) {
+      return queue.device->multiply(product, scratch, queue.stream);
+    });
+  if (status)
+    return {};
+  return Error{"matrix product on " + queue.device->name() + ": " +
+               status.message()};
+}
+
+//===----------------------------------------------------------------------===//
 // Calls
 //===----------------------------------------------------------------------===//
 
 Status Launcher::use(Queue newQueue) {
   Status status = synchronize();
-  forgetWord();
+  dropMemory();
   queue = std::move(newQueue);
   current = nullptr;
   return status;
@@ -194,13 +225,14 @@ Result<void *> Launcher::statusWord() {
   return word;
 }
 
-void Launcher::forgetWord() {
+void Launcher::dropMemory() {
   writers = nullptr;
-  if (!word)
+  if (!word && !scratch)
     return;
-  // Kernels may be at work that write to it. If waiting fails, the device has
-  // come to its end.
+  // Work may be going on that uses it. If waiting fails, the device has come to
+  // its end.
   (void)queue.device->synchronize(queue.stream);
-  queue.device->free(word);
-  word = nullptr;
+  for (void **memory : {&word, &scratch})
+    if (*memory)
+      queue.device->free(std::exchange(*memory, nullptr));
 }

@@ -7,6 +7,7 @@
 
 #include "diffattn/Runtime/Device.h"
 #include "Machine.h"
+#include "Matmul.h"
 #include "diffattn/Sim/Create.h"
 #include <charconv>
 #include <cstdio>
@@ -43,6 +44,9 @@ public:
   Status launch(const diffattn_kernels &kernels, int32_t kernel,
                 const int64_t *sizes, void *const *arguments,
                 void *stream) override;
+  int64_t scratchBytes() const override { return 0; }
+  Status multiply(const MatrixProduct &product, void *scratch,
+                  void *stream) override;
 
 private:
   std::string title;
@@ -116,6 +120,11 @@ Status SimDevice::launch(const diffattn_kernels &kernels, int32_t kernel,
   if (message.empty())
     return Status();
   return Error{std::move(message)};
+}
+
+Status SimDevice::multiply(const MatrixProduct &product, void *, void *) {
+  std::lock_guard<std::mutex> lock(mutex);
+  return sim::multiply(product, machine.memory());
 }
 
 //===----------------------------------------------------------------------===//

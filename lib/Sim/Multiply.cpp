@@ -11,28 +11,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Collectives.h"
-#include <cstring>
+#include "HalfFloats.h"
 
 using namespace diffattn::sim;
 
 static constexpr int kRows = 16, kColumns = 8, kMaxDepth = 16;
 
-static float asFloat(uint32_t bits) {
-  float value;
-  std::memcpy(&value, &bits, sizeof value);
-  return value;
-}
-
-/// The value of an f16: its bits, moved to where f32 has them, stand for
-/// 2^-112 times the value, except for infinities and NaNs.
-static float fromF16(uint32_t half) {
-  float scaled = asFloat((half & 0x7FFF) << 13) * 0x1p112f;
-  uint32_t bits;
-  std::memcpy(&bits, &scaled, sizeof bits);
-  if (scaled >= 0x1p16f)
-    bits |= 0x7F800000;
-  return asFloat(bits | (half & 0x8000) << 16);
-}
+static float asFloat(uint32_t bits) { return bitsAs<float>(bits); }
 
 /// The elements of a 32-bit register: how many it has, and their values.
 static int unpack(int32_t type, uint32_t bits, float *values) {

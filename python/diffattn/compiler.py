@@ -30,6 +30,9 @@ class Options(TypedDict, total=False):
     ptxas: Path
     """The program that makes it. Without this option, it is the one in PATH, in the
     CUDA toolkit (CUDA_HOME), or of the package nvidia-cuda-nvcc."""
+    matmul: str
+    """What computes matrix products on an NVIDIA GPU: library (default; cuBLASLt, found
+    when they run) or kernels."""
     compile_from: str
     """The stage that the source is in; input is the default."""
     dump_stages_to: Path

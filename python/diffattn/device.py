@@ -5,7 +5,9 @@ x = device.upload(numpy_array)
 y = Artifact("layer.so", device)["layer"](x).numpy()
 """
 
+import importlib.util
 import math
+import os
 import threading
 import weakref
 from collections.abc import Sequence
@@ -53,6 +55,8 @@ class Device:
 
     def __init__(self, name: str, stream: int = 0, waits: bool = True):
         self.kind = name.split(":")[0]
+        if self.kind == "cuda":
+            tell_packages()
         self.stream = stream
         self.waits = waits
         self._context = _native.Context()
@@ -105,6 +109,15 @@ class Device:
 
     def __repr__(self) -> str:
         return f"<diffattn device {self.name}>"
+
+
+def tell_packages() -> None:
+    """Tells the runtime where NVIDIA's packages of this Python are, among which it may
+    find cuBLASLt."""
+    spec = importlib.util.find_spec("nvidia")
+    folders = list(spec.submodule_search_locations or ()) if spec else []
+    if folders:
+        os.environ.setdefault("DIFFATTN_NVIDIA_PACKAGES", os.pathsep.join(folders))
 
 
 class DeviceArray:

@@ -65,16 +65,20 @@ static void test_nesting(diffattn_session *session) {
 
 static void test_options(diffattn_session *session) {
   CHECK(diffattn_session_set_option(session, "speed", "high"));
-  CHECK_CONTAINS(diffattn_session_diagnostics(session),
-                 "unknown option 'speed', expected cpu, target, chip, "
-                 "cubin, ptxas, compile-from, dump-stages-to, cache-dir, "
-                 "reference, remarks or schedule");
+  CHECK_CONTAINS(
+      diffattn_session_diagnostics(session),
+      "unknown option 'speed', expected cpu, target, chip, "
+      "cubin, ptxas, matmul, compile-from, dump-stages-to, cache-dir, "
+      "reference, remarks or schedule");
   CHECK(diffattn_session_set_option(session, "target", "vulkan"));
   CHECK_CONTAINS(diffattn_session_diagnostics(session),
                  "unknown target 'vulkan', expected cpu, cuda or sim");
   CHECK(diffattn_session_set_option(session, "chip", "sm_70"));
   CHECK_CONTAINS(diffattn_session_diagnostics(session),
                  "unknown chip 'sm_70', expected one of sm_80, ");
+  CHECK(diffattn_session_set_option(session, "matmul", "fast"));
+  CHECK_CONTAINS(diffattn_session_diagnostics(session),
+                 "matmul: expected library or kernels, found 'fast'");
   CHECK(diffattn_session_set_option(session, "reference", "maybe"));
   CHECK_CONTAINS(diffattn_session_diagnostics(session),
                  "reference: expected true or false, found 'maybe'");

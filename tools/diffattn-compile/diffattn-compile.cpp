@@ -58,6 +58,12 @@ struct Flags {
                "CUDA toolkit (CUDA_HOME), or in the Python environment "
                "(VIRTUAL_ENV)"),
       cl::value_desc("file"), cl::cat(category)};
+  cl::opt<std::string> matmul{
+      "matmul",
+      cl::desc(
+          "What computes matrix products on NVIDIA GPUs: library (default; "
+          "cuBLASLt, found when they run) or kernels"),
+      cl::value_desc("name"), cl::init("library"), cl::cat(category)};
   cl::opt<std::string> cpu{
       "cpu",
       cl::desc("Processor to compile for: native (this one, the default), "
@@ -254,6 +260,7 @@ static LogicalResult compile(Session &session, const Flags &flags,
   options.chip = flags.chip;
   options.cubin = flags.cubin;
   options.ptxas = flags.ptxas;
+  options.matmul = llvm::cantFail(parseMatmul(flags.matmul));
   options.from = flags.from;
   options.dumpFolder = flags.dumps;
   options.remarks = flags.strict    ? RemarkLevel::Strict
@@ -346,6 +353,10 @@ static std::optional<std::string> checkTargetFlags(const Flags &flags) {
     return "--cubin needs --emit=shared or --emit=object";
   if (!flags.ptxas.empty() && flags.cubin.empty())
     return "--ptxas needs --cubin";
+  if (flags.matmul.getNumOccurrences() && *device == Device::CPU)
+    return "--matmul needs --target=cuda or --target=sim";
+  if (llvm::Expected<Matmul> matmul = parseMatmul(flags.matmul); !matmul)
+    return "--matmul: " + llvm::toString(matmul.takeError());
   if (flags.emit == Output::PTX && *device != Device::CUDA)
     return "--emit=ptx needs --target=cuda";
   if (*device != Device::CPU && flags.cpu == "multi")
@@ -357,8 +368,8 @@ static std::optional<std::string> checkTargetFlags(const Flags &flags) {
 static std::optional<std::string> checkFlags(const Flags &flags) {
   for (const cl::opt<std::string> *flag :
        {&flags.output, &flags.dumps, &flags.cache, &flags.header,
-        &flags.schedule, &flags.target, &flags.chip, &flags.cubin,
-        &flags.ptxas})
+        &flags.schedule, &flags.target, &flags.chip, &flags.cubin, &flags.ptxas,
+        &flags.matmul})
     if (flag->getNumOccurrences() && flag->empty())
       return (flag->ArgStr.size() == 1 ? "-" : "--") + flag->ArgStr.str() +
              " is empty";

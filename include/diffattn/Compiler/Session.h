@@ -41,6 +41,15 @@ enum class RemarkLevel {
   Strict, ///< a differential attention that was not found is an error
 };
 
+/// What computes matrix products on a GPU.
+enum class Matmul {
+  Library, ///< cuBLASLt, which must be there when they run
+  Kernels, ///< plain kernels of our own
+};
+
+/// The one called `name`, "library" or "kernels".
+llvm::Expected<Matmul> parseMatmul(StringRef name);
+
 /// What a compilation can be told.
 struct CompileOptions {
   /// See resolveTargets; the host's, if kernels run elsewhere.
@@ -55,6 +64,8 @@ struct CompileOptions {
   std::string cubin;
   /// The assembler that makes it, or nothing: it is searched for.
   std::string ptxas;
+  /// What computes matrix products, if kernels compute the rest.
+  Matmul matmul = Matmul::Library;
   /// The stage that the module is in. Modules of later stages are trusted: the
   /// checks of what inputs can get wrong come in on the way from `input`.
   Stage from = Stage::Input;

@@ -55,6 +55,11 @@ struct PipelineOptions : PassPipelineOptions<PipelineOptions> {
       *this, "shared-bytes",
       llvm::cl::desc("bytes of shared memory that a workgroup can have"),
       llvm::cl::init(163 * 1024)};
+  /// Matrix products become calls of a library, else kernels.
+  PassOptions::Option<bool> callMatmuls{
+      *this, "call-matmuls",
+      llvm::cl::desc("compute matrix products of GPUs by a library"),
+      llvm::cl::init(true)};
   /// Kernels become functions of the host, for the emulator.
   PassOptions::Option<bool> emulate{
       *this, "emulate", llvm::cl::desc("compile kernels for the emulator"),

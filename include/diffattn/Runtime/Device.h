@@ -12,6 +12,7 @@
 #define DIFFATTN_RUNTIME_DEVICE_H
 
 #include "diffattn-c/Runtime.h"
+#include "diffattn/Runtime/Matmul.h"
 #include "diffattn/Runtime/Result.h"
 #include <memory>
 
@@ -62,6 +63,13 @@ public:
   virtual Status launch(const diffattn_kernels &kernels, int32_t kernel,
                         const int64_t *sizes, void *const *arguments,
                         void *stream) = 0;
+
+  /// Bytes of the device's memory that `multiply` wants beside the matrices.
+  virtual int64_t scratchBytes() const = 0;
+  /// Queues a product of matrices. `scratch` has that many bytes; only work of
+  /// the same stream uses it.
+  virtual Status multiply(const MatrixProduct &product, void *scratch,
+                          void *stream) = 0;
 };
 
 /// A device and a stream of it. Without a device: the CPU.

@@ -20,7 +20,7 @@ public:
   Launcher() = default;
   Launcher(const Launcher &) = delete;
   Launcher &operator=(const Launcher &) = delete;
-  ~Launcher() { forgetWord(); }
+  ~Launcher() { dropMemory(); }
 
   /// Waits for the work so far; from now on the work goes to `queue`.
   Status use(Queue queue);
@@ -33,16 +33,22 @@ public:
   /// As diffattn_launch. The other functions below: as the C functions.
   Status launch(const diffattn_kernels &kernels, int32_t kernel,
                 const int64_t *sizes, void *const *arguments);
+  Status multiply(const diffattn_matmul_call &call);
   Status read(void *toHost, const void *fromDevice, int64_t bytes);
   /// Copies to memory of the device, in the order of the work.
   Status write(void *toDevice, const void *fromHost, int64_t bytes);
   Result<void *> statusWord();
   Status synchronize();
+  /// Bytes that matrix products hold on the device.
+  int64_t scratchSize() const {
+    return scratch ? queue.device->scratchBytes() : 0;
+  }
 
 private:
   Status checkWord();
   Result<void *> makeWord();
-  void forgetWord();
+  Status makeScratch();
+  void dropMemory();
 
   Queue queue;
   /// Those of the call that began last.
@@ -51,6 +57,8 @@ private:
   const diffattn_kernels *writers = nullptr;
   /// An int32 of the device; null until it is asked for.
   void *word = nullptr;
+  /// For the device's `multiply`; null until it is needed.
+  void *scratch = nullptr;
 };
 
 } // namespace diffattn

@@ -36,8 +36,8 @@
 #ifndef DIFFATTN_LIB_CODEGEN_CPU_ATTENTIONTILES_H
 #define DIFFATTN_LIB_CODEGEN_CPU_ATTENTIONTILES_H
 
-#include "KernelLibrary.h"
 #include "diffattn/Codegen/Common/FlatArray.h"
+#include "diffattn/Codegen/Common/KernelLibrary.h"
 
 namespace mlir::diffattn {
 

@@ -29,13 +29,11 @@
 #ifndef DIFFATTN_LIB_CODEGEN_CPU_CONTRACTIONKERNELS_H
 #define DIFFATTN_LIB_CODEGEN_CPU_CONTRACTIONKERNELS_H
 
-#include "KernelLibrary.h"
+#include "diffattn/Codegen/Common/Contraction.h"
 #include "diffattn/Codegen/Common/FlatArray.h"
+#include "diffattn/Codegen/Common/KernelLibrary.h"
 
 namespace mlir::diffattn {
-
-/// Dims of one class that a kernel can take.
-constexpr unsigned kMaxDims = 4;
 
 /// The dims of one class: kMaxDims of them, 1 where there are less. The last
 /// one runs fastest.

@@ -58,6 +58,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--ptxas", metavar="FILE", help="the program that makes it, if not the usual"
     )
     parser.add_argument(
+        "--matmul",
+        metavar="NAME",
+        help="what computes matrix products on an NVIDIA GPU: library (default; "
+        "cuBLASLt, found when they run) or kernels",
+    )
+    parser.add_argument(
         "--emit-header", metavar="FILE.h", help="write a C header for the library"
     )
     parser.add_argument(
@@ -117,6 +123,10 @@ def run(arguments: argparse.Namespace) -> int:
         options["cubin"] = arguments.cubin
     if arguments.ptxas:
         options["ptxas"] = arguments.ptxas
+    if arguments.matmul and arguments.target == "cpu":
+        raise UsageError("--matmul needs --target=cuda or --target=sim")
+    if arguments.matmul:
+        options["matmul"] = arguments.matmul
     if arguments.dump_stages_to:
         options["dump_stages_to"] = arguments.dump_stages_to
     if arguments.cache_dir:

@@ -15,7 +15,7 @@ from function_writer import Form
 from generate import module_of
 from toolchain import BUILD, Toolchain
 
-DRIVER = BUILD / "test" / "Unit" / "Runtime" / "Artifacts" / "libFakeCuda.so"
+FAKES = BUILD / "test" / "Unit" / "Runtime" / "Artifacts"
 # These have the most of sizes and strides to compute.
 FORM = Form("memref", dynamic=True)
 
@@ -43,7 +43,8 @@ def check(case: Case, library: pathlib.Path) -> None:
         ],
         env=os.environ
         | {
-            "DIFFATTN_CUDA_DRIVER": str(DRIVER),
+            "DIFFATTN_CUDA_DRIVER": str(FAKES / "libFakeCuda.so"),
+            "DIFFATTN_CUBLASLT": str(FAKES / "libFakeCublasLt.so"),
             "FAKE_CUDA_ANY_KERNEL": "1",
             "FAKE_CUDA_REPORT": "1",
         },

@@ -70,6 +70,13 @@ public:
     return record(std::string("launch ") + kernels.names[kernel], stream);
   }
 
+  int64_t scratchBytes() const override { return scratch; }
+  diffattn::Status multiply(const diffattn::MatrixProduct &product,
+                            void *memory, void *stream) override {
+    products.push_back(product);
+    return record(memory ? "multiply with scratch" : "multiply", stream);
+  }
+
   /// What was asked for, in order: "launch scale"; with " on 7" if it was on
   /// stream 7.
   std::vector<std::string> log;
@@ -77,6 +84,9 @@ public:
   std::string breaks;
   /// The bytes of each block that is there.
   std::map<void *, int64_t> blocks;
+  /// The products of matrices, which are not computed.
+  std::vector<diffattn::MatrixProduct> products;
+  int64_t scratch = 0;
   int64_t held = 0;
   int64_t capacity = 1 << 20;
   diffattn::LaunchLimits most = {{1000, 100, 10}, {64, 32, 4}, 128, 4096};

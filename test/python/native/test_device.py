@@ -1,5 +1,6 @@
 """Calls on a device: the fake CUDA driver of the unit tests, and the emulator."""
 
+import os
 import pathlib
 import shutil
 import threading
@@ -91,6 +92,20 @@ def test_no_driver(monkeypatch: pytest.MonkeyPatch) -> None:
     assert artifact.manifest["target"]["chip"] == "sm_80"
     with pytest.raises(RunError, match="no CUDA driver: /nowhere/libcuda.so.1: can"):
         artifact["scale"](X, 3.0, OFFSET)
+
+
+def test_packages_of_nvidia_are_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: pathlib.Path
+) -> None:
+    """The runtime looks for libraries in them."""
+    (tmp_path / "nvidia" / "cu13" / "lib").mkdir(parents=True)
+    monkeypatch.syspath_prepend(tmp_path)
+    # As it was, after the test.
+    monkeypatch.setenv("DIFFATTN_NVIDIA_PACKAGES", "")
+    del os.environ["DIFFATTN_NVIDIA_PACKAGES"]
+    Device("cuda")
+    folders = os.environ["DIFFATTN_NVIDIA_PACKAGES"].split(os.pathsep)
+    assert str(tmp_path / "nvidia") in folders
 
 
 @pytest.mark.parametrize("dtype", DTYPES)

@@ -12,6 +12,49 @@
 
 include "mlir/Pass/PassBase.td"
 
+def CallMatmulsPass : Pass<"diffattn-call-matmuls", "::mlir::ModuleOp"> {
+  let summary = "Compute matrix products by a library";
+  let description = [{
+    What: each linalg operation on buffers that adds products of two arrays to a
+    third one (batches of rows times columns, the dims in any order) becomes a
+    call of a function for its kind: `@matmul_bf16_f32_mk_nk_mn` overwrites a
+    matrix of f32 by products of bf16, whose second factor is transposed. That
+    function passes sizes and strides to `diffattn_matmul` of the runtime
+    (cuBLASLt for CUDA, loops of the host for the emulator) if each array has no
+    gaps along rows or columns, and computes other strides by the operation
+    itself, which becomes a kernel. A `linalg.fill` with zeros right before goes:
+    the function overwrites (`@matmul_add_...` does not). Factors of different
+    types (weights of bf16, say) are multiplied as f32: a copy of the narrower
+    one is made for the call.
+
+    Why: the time of a model goes into its matrix products, and the library of
+    the GPU's maker is hard to beat at them. One kernel for each kind instead of
+    one for each product keeps compilation and loading short.
+
+    Needs: buffers, deallocated already. Run before `diffattn-launch-loops`.
+
+    Leaves: products of other element types than f16, bf16, f32 and f64 alike, or
+    factors of the first three whose output is f32; dot products; those known to be of less than `smallest` products of numbers. A
+    remark says why. Sums are those of f32 (f64 for f64), rounded once.
+
+    Refuses: another symbol called `diffattn_matmul`.
+
+    ```mlir
+    linalg.fill ins(%zero : f32) outs(%c : memref<8x64xf32>)
+    linalg.matmul ins(%a, %b : memref<8x32xf32>, memref<32x64xf32>) outs(%c : memref<8x64xf32>)
+    // becomes
+    func.call @matmul_f32_f32_mk_kn_mn(%any_a, %any_b, %any_c)
+    ```
+  }];
+  let options = [Option<"smallest", "smallest", "int64_t", "1024",
+                        "products of numbers from which on a call pays">];
+  let dependentDialects = [
+    "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
+    "::mlir::func::FuncDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
+  ];
+}
+
 def LaunchLoopsPass : Pass<"diffattn-launch-loops", "::mlir::func::FuncOp"> {
   let summary = "Compute on elements in kernels, a thread an iteration";
   let description = [{

@@ -29,6 +29,10 @@ bool touchesElements(Operation *op);
 /// error where one takes more than `sharedBytes` of shared memory.
 LogicalResult lowerAttentionsToGPU(ModuleOp module, int64_t sharedBytes);
 
+/// Replaces matrix products of `module`, on buffers, of at least `smallest`
+/// products of numbers by calls of a library.
+LogicalResult callMatmuls(ModuleOp module, int64_t smallest);
+
 /// Makes a launch of what computes on elements in `function`.
 LogicalResult launchLoops(func::FuncOp function);
 

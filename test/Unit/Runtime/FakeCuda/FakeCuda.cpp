@@ -467,4 +467,18 @@ CUresult cuStreamSynchronize(CUstream stream) {
   return machine.isBroken ? IllegalAddress : CUDA_SUCCESS;
 }
 
+//===----------------------------------------------------------------------===//
+// For libraries on the driver
+//===----------------------------------------------------------------------===//
+
+EXPORT void fakeCudaQueue(void *stream, std::function<void()> work) {
+  std::lock_guard<std::recursive_mutex> lock(mutex);
+  machine.queues[static_cast<CUstream>(stream)].push_back(std::move(work));
+}
+EXPORT void *fakeCudaTranslate(uint64_t pointer, int64_t bytes) {
+  std::lock_guard<std::recursive_mutex> lock(mutex);
+  return translate(pointer, bytes);
+}
+EXPORT bool fakeCudaHasContext() { return !current.empty(); }
+
 } // extern "C"

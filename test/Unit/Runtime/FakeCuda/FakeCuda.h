@@ -66,4 +66,13 @@ struct FakeCuda {
 using FakeCudaState = FakeCuda *(*)();
 using FakeCudaReset = void (*)();
 
+/// For libraries on the driver. Queues work on a stream; where the bytes behind
+/// a pointer are, null if they are no memory of the device; whether this thread
+/// has a current context.
+extern "C" {
+void fakeCudaQueue(void *stream, std::function<void()> work);
+void *fakeCudaTranslate(uint64_t pointer, int64_t bytes);
+bool fakeCudaHasContext();
+}
+
 #endif // DIFFATTN_TEST_UNIT_RUNTIME_FAKECUDA_FAKECUDA_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef DIFFATTN_LIB_CODEGEN_CPU_KERNELLIBRARY_H
-#define DIFFATTN_LIB_CODEGEN_CPU_KERNELLIBRARY_H
+#ifndef DIFFATTN_CODEGEN_COMMON_KERNELLIBRARY_H
+#define DIFFATTN_CODEGEN_COMMON_KERNELLIBRARY_H
 
 #include "diffattn/Codegen/Common/Emitter.h"
 
@@ -43,4 +43,4 @@ private:
 
 } // namespace mlir::diffattn
 
-#endif // DIFFATTN_LIB_CODEGEN_CPU_KERNELLIBRARY_H
+#endif // DIFFATTN_CODEGEN_COMMON_KERNELLIBRARY_H

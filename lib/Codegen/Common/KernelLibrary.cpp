@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelLibrary.h"
+#include "diffattn/Codegen/Common/KernelLibrary.h"
 
 using namespace mlir;
 using namespace mlir::diffattn;
