@@ -195,6 +195,7 @@ void mlir::diffattn::buildBuffersToGPUKernels(OpPassManager &pm,
   OpPassManager &function = pm.nest<func::FuncOp>();
   function.addPass(createLowerAffinePass());
   function.addPass(createForallToParallelLoopPass());
+  function.addPass(createReduceRowsPass());
   function.addPass(createLaunchLoopsPass());
   pm.addPass(createOutlineKernelsPass());
   addCleanup(pm);

@@ -55,6 +55,51 @@ def CallMatmulsPass : Pass<"diffattn-call-matmuls", "::mlir::ModuleOp"> {
   ];
 }
 
+def ReduceRowsPass : Pass<"diffattn-reduce-rows", "::mlir::func::FuncOp"> {
+  let summary = "Let the threads of a warp reduce a row together";
+  let description = [{
+    What: each linalg operation on buffers that reduces one dim, along which the
+    elements of its inputs lie side by side, becomes a `gpu.launch` in which a
+    warp has a row: each lane combines every 32nd element, shuffles combine what
+    the lanes have, and the first lane combines that with what the output holds.
+    Rows known to have 1024 elements or more have a workgroup of 256 threads
+    each, whose warps meet in shared memory. Half floats, and products of them
+    that are summed, are computed in f32 and rounded once.
+
+    Why: a thread a row reads memory 32 rows apart, and leaves a GPU with few
+    rows (a token's norm) idle. The order of combining is fixed by the length
+    alone, so results are the same every time.
+
+    Needs: buffers. Run before `diffattn-launch-loops`.
+
+    Leaves: reductions along columns, or of fewer than 32 elements; matrix
+    products; results that are not combined by one operation with a neutral
+    element (the place of a maximum); other types than f16, bf16, f32, f64, i32
+    and i64; bodies with checks, loads or branches; what is inside of parallel
+    loops.
+
+    Refuses: nothing.
+
+    ```mlir
+    linalg.reduce { arith.addf } ins(%x : memref<?x64xf32>) outs(%y : memref<?xf32>) dimensions = [1]
+    // becomes
+    gpu.launch blocks(...) threads(%thread, ...) in (%block = %c256, ...) {
+      scf.for %row = %first to %rows step %all {
+        %part = scf.for %i = %lane to %c64 step %c32 iter_args(%sum = %zero) -> f32 { ... }
+        %other, %valid = gpu.shuffle xor %part, %c16, %c32 : f32
+        ...
+      }
+      gpu.terminator
+    } {diffattn.kernel = "rows"}
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::gpu::GPUDialect", "::mlir::math::MathDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
+  ];
+}
+
 def LaunchLoopsPass : Pass<"diffattn-launch-loops", "::mlir::func::FuncOp"> {
   let summary = "Compute on elements in kernels, a thread an iteration";
   let description = [{

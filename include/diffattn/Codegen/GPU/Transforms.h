@@ -33,6 +33,9 @@ LogicalResult lowerAttentionsToGPU(ModuleOp module, int64_t sharedBytes);
 /// products of numbers by calls of a library.
 LogicalResult callMatmuls(ModuleOp module, int64_t smallest);
 
+/// Makes launches of what reduces rows in `function`, whose warps share a row.
+void reduceRows(func::FuncOp function);
+
 /// Makes a launch of what computes on elements in `function`.
 LogicalResult launchLoops(func::FuncOp function);
 
