@@ -93,9 +93,9 @@ TEST(DeviceTest, limitsOfKernels) {
   EXPECT_EQ((launchLimited<48 * 1024 + 16, 0, 1>(64)),
             "it has 49168 bytes of static shared memory, "
             "expected at most 49152");
-  EXPECT_EQ((launchLimited<16, 0, 1>(64, 163 * 1024 - 16)), "");
-  EXPECT_EQ((launchLimited<16, 0, 1>(64, 163 * 1024)),
-            "static and dynamic shared memory have 166928 bytes, expected at "
-            "most 166912");
+  EXPECT_EQ((launchLimited<16, 0, 1>(64, 227 * 1024 - 16)), "");
+  EXPECT_EQ((launchLimited<16, 0, 1>(64, 227 * 1024)),
+            "static and dynamic shared memory have 232464 bytes, expected at "
+            "most 232448");
   EXPECT_EQ((launchLimited<0, 0, 2>(64)), "it is of version 2, expected 1");
 }
