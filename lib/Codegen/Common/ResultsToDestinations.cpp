@@ -10,12 +10,15 @@
 #include "diffattn/Codegen/Common/Transforms.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 namespace mlir::diffattn {
@@ -64,6 +67,87 @@ static DenseI64ArrayAttr findSizes(func::FuncOp function, Value result) {
     flat.append({source ? source->argument : -1, source ? source->dim : -1});
   }
   return DenseI64ArrayAttr::get(function.getContext(), flat);
+}
+
+//===----------------------------------------------------------------------===//
+// Results in the same memory
+//===----------------------------------------------------------------------===//
+
+/// Calls `visit` with the values in whose memory bufferization may put `value`:
+/// destinations, what it is a view of, what control flow passes on.
+static void forEachSource(Value value, function_ref<void(Value)> visit) {
+  auto visitOperand = [&](OpOperand *operand) {
+    if (operand)
+      visit(operand->get());
+  };
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    Operation *parent = argument.getOwner()->getParentOp();
+    if (auto loop = dyn_cast<LoopLikeOpInterface>(parent)) {
+      visitOperand(loop.getTiedLoopInit(argument));
+      visitOperand(loop.getTiedLoopYieldedValue(argument));
+    }
+    if (auto loop = dyn_cast<scf::WhileOp>(parent))
+      for (ValueRange passed : {ValueRange(loop.getInits()),
+                                ValueRange(loop.getConditionOp().getArgs()),
+                                ValueRange(loop.getYieldOp().getOperands())})
+        llvm::for_each(passed, visit);
+    return;
+  }
+  auto result = cast<OpResult>(value);
+  if (auto loop = dyn_cast<LoopLikeOpInterface>(result.getOwner()))
+    if (BlockArgument tied = loop.getTiedLoopRegionIterArg(result))
+      visit(tied);
+  // What is inserted may be computed in its place.
+  if (auto insert = dyn_cast<tensor::InsertSliceOp>(result.getOwner()))
+    visit(insert.getSource());
+  bufferization::AnalysisState state{bufferization::BufferizationOptions()};
+  for (const auto &alias : state.getAliasingOpOperands(value))
+    visit(alias.opOperand->get());
+}
+
+/// The new arrays in whose memory `value` may be.
+static DenseSet<Value> findArrays(Value value) {
+  DenseSet<Value> arrays, seen;
+  SmallVector<Value> open{value};
+  while (!open.empty()) {
+    Value next = open.pop_back_val();
+    if (!isa<TensorType>(next.getType()) || !seen.insert(next).second)
+      continue;
+    if (next.getDefiningOp<tensor::EmptyOp>())
+      arrays.insert(next);
+    forEachSource(next, [&](Value source) { open.push_back(source); });
+  }
+  return arrays;
+}
+
+/// Which results may be in the memory of other ones, say of what they were
+/// computed from in place. None of them may be computed in its destination:
+/// bufferization doesn't see that writing a result there destroys what another
+/// one is read from later.
+static llvm::BitVector findSharedResults(func::ReturnOp ret) {
+  unsigned count = ret.getNumOperands();
+  llvm::BitVector shared(count);
+  SmallVector<DenseSet<Value>> arrays;
+  for (Value result : ret.getOperands())
+    arrays.push_back(findArrays(result));
+  for (unsigned i : llvm::seq(count))
+    for (unsigned other : llvm::seq(count)) {
+      bool isSame = ret.getOperand(i) == ret.getOperand(other);
+      if (!isSame && llvm::any_of(arrays[i], [&](Value array) {
+            return arrays[other].contains(array);
+          }))
+        shared.set(i);
+    }
+  return shared;
+}
+
+/// The same numbers in an array of their own.
+static Value copyTensor(OpBuilder &b, Location loc, Value tensor) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  Value empty =
+      tensor::EmptyOp::create(b, loc, tensor::getMixedSizes(b, loc, tensor),
+                              type.getElementType(), type.getEncoding());
+  return linalg::CopyOp::create(b, loc, tensor, empty).getResult(0);
 }
 
 //===----------------------------------------------------------------------===//
@@ -140,7 +224,7 @@ static bool hasUnknownSize(Value result, DenseI64ArrayAttr sizesFrom) {
 
 static void writeResult(OpBuilder &b, Location loc, Value result,
                         Value destination, DenseI64ArrayAttr sizesFrom,
-                        StringRef name) {
+                        StringRef name, bool isShared) {
   if (!isa<RankedTensorType>(result.getType())) {
     memref::StoreOp::create(b, loc, result, destination, ValueRange());
     return;
@@ -148,6 +232,8 @@ static void writeResult(OpBuilder &b, Location loc, Value result,
   if (hasUnknownSize(result, sizesFrom))
     return writeResultOfUnknownSize(b, loc, result, destination, sizesFrom,
                                     name);
+  if (isShared)
+    result = copyTensor(b, loc, result);
   bufferization::MaterializeInDestinationOp::create(
       b, loc, /*result=*/Type(), result, destination, /*restrict=*/true,
       /*writable=*/true);
@@ -186,7 +272,7 @@ static LogicalResult checkResultType(func::FuncOp function, Type type,
 
 /// Adds the argument for result `index` and writes the result to it.
 static LogicalResult addDestination(func::FuncOp function, func::ReturnOp ret,
-                                    unsigned index) {
+                                    unsigned index, bool isShared) {
   Value result = ret.getOperand(index);
   std::string name =
       nameOrDefault(function.getResultAttrDict(index), "result", index);
@@ -208,7 +294,8 @@ static LogicalResult addDestination(func::FuncOp function, func::ReturnOp ret,
   if (sizes)
     checkSizes(function, sizes, destination, name);
   OpBuilder builder(ret);
-  writeResult(builder, ret.getLoc(), result, destination, sizes, name);
+  writeResult(builder, ret.getLoc(), result, destination, sizes, name,
+              isShared);
   return success();
 }
 
@@ -238,8 +325,9 @@ mlir::diffattn::convertResultsToDestinations(func::FuncOp function) {
     return function.emitError()
            << "public function returns at no or several places, expected one";
   unsigned numResults = function.getNumResults();
+  llvm::BitVector shared = findSharedResults(ret);
   for (unsigned i : llvm::seq(numResults))
-    if (failed(addDestination(function, ret, i)))
+    if (failed(addDestination(function, ret, i, shared[i])))
       return failure();
   ret->setOperands({});
   return function.eraseResults(llvm::BitVector(numResults, true));

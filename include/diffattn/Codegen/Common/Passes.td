@@ -215,6 +215,9 @@ def ResultsToDestinationsPass
 
     Needs: tensor level, before bufferization.
 
+    Results that may share memory, because one is computed in place of another
+    one or is a part of it, are computed elsewhere and copied.
+
     Leaves: public functions without results. Where the module
     itself calls a public function, it calls a private copy that keeps its
     results. Sizes that the caller chooses are checked by `cf.assert`.
@@ -223,8 +226,8 @@ def ResultsToDestinationsPass
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::bufferization::BufferizationDialect",
-    "::mlir::cf::ControlFlowDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::tensor::TensorDialect"
+    "::mlir::cf::ControlFlowDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::tensor::TensorDialect"
   ];
 }
 
