@@ -4,9 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Dims that are like a single one in all arrays become one. Then one dim of
-// each of rows, cols and depth, or none, makes the matrices: those that give
-// the largest product of matrices without gaps. The largest dim that is left,
-// but not one of depth, is the batch; the others are loops of the host.
+// each of rows, cols and depth, or none, makes the matrices. The largest dim
+// that is left, but not one of depth, is the batch; the others are loops of the
+// host. Of the choices whose matrices have no gaps, that with the fewest calls
+// is taken, and of those the one with the largest matrices. Sums of half floats
+// are made at once: all of depth is in the matrices.
 //
 //===----------------------------------------------------------------------===//
 
@@ -147,9 +149,36 @@ static Dim dimOrNone(const Dims &dims, int number) {
   return number < 0 ? Dim() : dims[number];
 }
 
-static Choice chooseMatrices(const Space &space) {
-  Choice best;
-  storeAll(best);
+/// Whether the library can go along `dim` from product to product.
+static bool canBeBatch(const Dim &dim) {
+  return dim.a >= 0 && dim.b >= 0 && dim.c > 0;
+}
+
+/// How often the library is called if the matrices are those of `choice`.
+static int64_t countCalls(const Space &space, const Choice &choice) {
+  int64_t products = 1, batch = 1;
+  auto leave = [&](const Dims &dims, int taken, bool isDepth) {
+    for (int i = 0; i < int(dims.size()); ++i) {
+      if (i == taken)
+        continue;
+      products *= dims[i].size;
+      if (!isDepth && canBeBatch(dims[i]))
+        batch = std::max(batch, dims[i].size);
+    }
+  };
+  leave(space.batch, -1, false);
+  leave(space.rows, choice.row, false);
+  leave(space.cols, choice.col, false);
+  leave(space.depth, choice.inner, true);
+  return products / batch;
+}
+
+/// The best choice. With `sumsAtOnce` only those count that have all of depth;
+/// there may be none.
+static std::optional<Choice> chooseMatrices(const Space &space,
+                                            bool sumsAtOnce) {
+  std::optional<Choice> best;
+  int64_t fewest = 0;
   for (int row = -1; row < int(space.rows.size()); ++row)
     for (int col = -1; col < int(space.cols.size()); ++col)
       for (int inner = -1; inner < int(space.depth.size()); ++inner) {
@@ -157,8 +186,15 @@ static Choice chooseMatrices(const Space &space) {
         choice.rows = dimOrNone(space.rows, choice.row = row);
         choice.cols = dimOrNone(space.cols, choice.col = col);
         choice.depth = dimOrNone(space.depth, choice.inner = inner);
-        if (choice.size() > best.size() && storeAll(choice))
-          best = choice;
+        size_t depthsLeft = space.depth.size() - (inner >= 0);
+        if ((sumsAtOnce && depthsLeft != 0) || !storeAll(choice))
+          continue;
+        int64_t calls = countCalls(space, choice);
+        if (best && (calls > fewest ||
+                     (calls == fewest && choice.size() <= best->size())))
+          continue;
+        best = choice;
+        fewest = calls;
       }
   return best;
 }
@@ -172,11 +208,9 @@ static void drop(Dims &dims, int number) {
 /// Takes the dim out of `dims` that makes the largest batch.
 static Dim takeBatch(Dims &dims) {
   int best = -1;
-  for (int i = 0; i < int(dims.size()); ++i) {
-    bool suits = dims[i].a >= 0 && dims[i].b >= 0 && dims[i].c > 0;
-    if (suits && (best < 0 || dims[i].size > dims[best].size))
+  for (int i = 0; i < int(dims.size()); ++i)
+    if (canBeBatch(dims[i]) && (best < 0 || dims[i].size > dims[best].size))
       best = i;
-  }
   Dim batch = dimOrNone(dims, best);
   drop(dims, best);
   return batch;
@@ -266,20 +300,20 @@ Status diffattn::forEachProduct(
                  readDims(call.depth)};
   if (isEmpty(space.batch) || isEmpty(space.rows) || isEmpty(space.cols))
     return {};
-  Choice choice = chooseMatrices(space);
-  drop(space.rows, choice.row);
-  drop(space.cols, choice.col);
-  drop(space.depth, choice.inner);
   bool isHalf = call.c_dtype == DIFFATTN_F16 || call.c_dtype == DIFFATTN_BF16;
-  if (isHalf && !space.depth.empty())
+  std::optional<Choice> choice = chooseMatrices(space, /*sumsAtOnce=*/isHalf);
+  if (!choice)
     return Error{
         "sums of " + dtypeName(call.c_dtype) +
         " would be rounded in between: the strides along depth are not "
         "those of one dim"};
+  drop(space.rows, choice->row);
+  drop(space.cols, choice->col);
+  drop(space.depth, choice->inner);
   Dims loops = space.batch;
   loops.insert(loops.end(), space.rows.begin(), space.rows.end());
   loops.insert(loops.end(), space.cols.begin(), space.cols.end());
   Dim batch = takeBatch(loops);
   loops.insert(loops.end(), space.depth.begin(), space.depth.end());
-  return runLoops(call, choice, batch, loops, space.depth.size(), multiply);
+  return runLoops(call, *choice, batch, loops, space.depth.size(), multiply);
 }

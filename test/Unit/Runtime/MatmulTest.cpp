@@ -153,6 +153,26 @@ TEST(Matmul, SumsInPartsAreAdded) {
             "are not those of one dim");
 }
 
+TEST(Matmul, DepthIsInTheMatrices) {
+  // m is the larger dim of rows, but p the one that goes with k in a: m and n
+  // would leave all of k to the host.
+  MatmulCall matmul("kmp,nk->mpn", {{'k', 3}, {'m', 20}, {'p', 2}, {'n', 4}});
+  matmul.call.rows.c_strides[0] = 16;
+  matmul.values[2].resize(20 * 16);
+  for (int32_t overwrite : {1, 0}) {
+    matmul.call.overwrite = overwrite;
+    MatrixProduct product = runOne(matmul);
+    EXPECT_EQ(product.depth, 3);
+    EXPECT_EQ(product.batch, 20);
+    EXPECT_EQ(product.rows, 2);
+    EXPECT_EQ(product.cols, 4);
+  }
+  for (int32_t half : {DIFFATTN_F16, DIFFATTN_BF16}) {
+    matmul.call.dtype = matmul.call.c_dtype = half;
+    EXPECT_EQ(failure(matmul.call), "");
+  }
+}
+
 TEST(Matmul, ArraysWithGapsEverywhereAreComputedToo) {
   MatmulCall matmul("mk,kn->mn", sizes);
   // Every second element of rows and columns.
