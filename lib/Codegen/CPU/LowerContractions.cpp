@@ -77,13 +77,14 @@ private:
 };
 } // namespace
 
+/// The dims of one class, with the sizes that the last of `arrays` has.
 static DimClass makeClass(Emitter &e, ArrayRef<unsigned> dims,
                           ArrayRef<const Array *> arrays) {
   DimClass result;
   unsigned missing = kMaxDims - dims.size();
   result.sizes.assign(missing, e.index(1));
   for (unsigned dim : dims)
-    result.sizes.push_back(arrays[0]->size(dim));
+    result.sizes.push_back(arrays.back()->size(dim));
   for (const Array *array : arrays) {
     Values &strides = result.strides.emplace_back(missing, e.index(0));
     for (unsigned dim : dims)
@@ -105,6 +106,11 @@ static void lowerContraction(Contraction &x, ContractionKernels &kernels) {
   call.cols = makeClass(e, x.cols, {&b, &c});
   call.depth = makeClass(e, x.depth, {&a, &b});
   call.overwrite = arith::ConstantIntOp::create(e, e.getI1Type(), fill ? 1 : 0);
+  // All of c is written, whatever its sizes are: if there is nothing to
+  // multiply by the sum of no products.
+  Value &depth = call.depth.sizes.back();
+  Value same = haveSameSizes(e, x, {x.a, x.b, x.c});
+  depth = e.select(same, depth, e.index(0));
   kernels.emitCall(e, call);
   if (fill)
     fill.erase();

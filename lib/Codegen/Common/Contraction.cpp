@@ -153,3 +153,24 @@ linalg::FillOp mlir::diffattn::findFill(const Contraction &x) {
     return nullptr;
   return fill;
 }
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+Value mlir::diffattn::haveSameSizes(Emitter &e, const Contraction &x,
+                                    ValueRange arrays) {
+  SmallVector<Value> sizes(x.mapA.getNumDims());
+  Value same = e.trueValue();
+  const AffineMap maps[] = {x.mapA, x.mapB, x.mapC};
+  for (auto [array, map] : llvm::zip_equal(arrays, maps))
+    for (unsigned i = 0; i < map.getNumResults(); ++i) {
+      Value size = e.createOrFold<memref::DimOp>(array, i);
+      Value &first = sizes[map.getDimPosition(i)];
+      if (first)
+        same = e.both(same, e.equal(first, size));
+      else
+        first = size;
+    }
+  return same;
+}

@@ -7,7 +7,8 @@
 // arrays have in which order, whether it adds to what is there) takes arrays of
 // any sizes and strides. It looks at the strides: the library reads and writes
 // matrices whose rows or columns have no gaps. Other arrays go to a kernel, the
-// operation itself, once for all products of the kind.
+// operation itself, once for all products of the kind. Operands of different
+// sizes, which fit each other if there is nothing to multiply, go to neither.
 //
 //===----------------------------------------------------------------------===//
 
@@ -155,11 +156,12 @@ private:
   Value hasNoGapsAlong(Array &array, Dims along, Dims across);
   Value isMatrix(Array &array, Dims left, Dims right);
   Value isOneDim(Array &array, Dims dims);
-  Value suitsLibrary();
+  Value suitsLibrary(Value same);
 
   // What it does.
   void callLibrary();
   void runKernel();
+  void fill();
 
   Value storeCall();
   void storeClass(Value call, LLVM::LLVMStructType type, int32_t field,
@@ -211,8 +213,9 @@ Value MatmulWriter::isOneDim(Array &array, Dims dims) {
   return holds;
 }
 
-Value MatmulWriter::suitsLibrary() {
-  Value suits = isMatrix(a, x.rows, x.depth);
+/// `same`: the arrays have the same sizes.
+Value MatmulWriter::suitsLibrary(Value same) {
+  Value suits = e.both(same, isMatrix(a, x.rows, x.depth));
   suits = e.both(suits, isMatrix(b, x.cols, x.depth));
   suits = e.both(suits, isMatrix(c, x.rows, x.cols));
   for (unsigned dim : x.depth)
@@ -297,10 +300,13 @@ void MatmulWriter::callLibrary() {
                        ValueRange{storeCall()});
 }
 
+void MatmulWriter::fill() {
+  Value zero = e.zero(getElementTypeOrSelf(x.c));
+  linalg::FillOp::create(e, ValueRange{zero}, ValueRange{arrays[2]});
+}
+
 void MatmulWriter::runKernel() {
   Type type = getElementTypeOrSelf(x.c);
-  if (overwrite)
-    linalg::FillOp::create(e, ValueRange{e.zero(type)}, ValueRange{arrays[2]});
   linalg::LinalgOp op = x.op;
   linalg::GenericOp::create(
       e, arrays.take_front(2), arrays.take_back(1),
@@ -314,7 +320,14 @@ void MatmulWriter::runKernel() {
 }
 
 void MatmulWriter::run() {
-  e.when(suitsLibrary(), [&] { callLibrary(); }, [&] { runKernel(); });
+  Value same = haveSameSizes(e, x, arrays);
+  e.when(
+      suitsLibrary(same), [&] { callLibrary(); },
+      [&] {
+        if (overwrite)
+          fill();
+        e.when(same, [&] { runKernel(); });
+      });
 }
 
 //===----------------------------------------------------------------------===//

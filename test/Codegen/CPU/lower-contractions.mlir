@@ -56,6 +56,38 @@ func.func @after_fill(%a: memref<4x8xf32>, %b: memref<8x16xf32>, %c: memref<4x16
 
 // -----
 
+// Operands with nothing to multiply fit a result of any sizes. The sizes are its
+// own, and the depth is that of no products unless all sizes are the same.
+
+// CHECK-LABEL: func.func @any_sizes(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<?x?xf32>, %[[B:[^:]*]]: memref<?x?xf32>, %[[C:[^:]*]]: memref<?x?xf32>)
+// CHECK-NOT:     linalg.fill
+// CHECK-DAG:     %[[C_SIZES:[^,]*]]:2, %{{[^,]*}}:2 = memref.extract_strided_metadata %[[C]]
+// CHECK-DAG:     %[[ROWS_A:.*]] = memref.dim %[[A]], %c0
+// CHECK-DAG:     %[[DEPTH_A:.*]] = memref.dim %[[A]], %c1
+// CHECK-DAG:     %[[DEPTH_B:.*]] = memref.dim %[[B]], %c0
+// CHECK-DAG:     %[[COLS_B:.*]] = memref.dim %[[B]], %c1
+// CHECK-DAG:     %[[ROWS_C:.*]] = memref.dim %[[C]], %c0
+// CHECK-DAG:     %[[COLS_C:.*]] = memref.dim %[[C]], %c1
+// CHECK-DAG:     arith.cmpi eq, %[[DEPTH_A]], %[[DEPTH_B]]
+// CHECK-DAG:     arith.cmpi eq, %[[ROWS_A]], %[[ROWS_C]]
+// CHECK-DAG:     arith.cmpi eq, %[[COLS_B]], %[[COLS_C]]
+// CHECK:         %[[SAME:.*]] = arith.andi
+// CHECK-NOT:     arith.andi
+// CHECK:         %[[DEPTH:.*]] = arith.select %[[SAME]], %{{.*}}, %{{.*}} : index
+// CHECK:         call @contract_f32_f32_f32(
+// CHECK-SAME:    %[[C_SIZES]]#0
+// CHECK-SAME:    %[[C_SIZES]]#1
+// CHECK-SAME:    %[[DEPTH]]
+func.func @any_sizes(%a: memref<?x?xf32>, %b: memref<?x?xf32>, %c: memref<?x?xf32>) {
+  %zero = arith.constant 0.0 : f32
+  linalg.fill ins(%zero : f32) outs(%c : memref<?x?xf32>)
+  linalg.matmul ins(%a, %b : memref<?x?xf32>, memref<?x?xf32>) outs(%c : memref<?x?xf32>)
+  return
+}
+
+// -----
+
 // The input would not be what was filled.
 
 // CHECK-LABEL: func.func @fills_the_input(

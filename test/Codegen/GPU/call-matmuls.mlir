@@ -15,13 +15,22 @@
 // CHECK-NOT:     linalg.matmul
 // CHECK:         return
 
-// The library's matrices have no gaps along one dim, and the next index of the
-// other one comes behind. What is left is a kernel.
+// The library's matrices have the same sizes, no gaps along one dim, and the next
+// index of the other one comes behind. What is left is a kernel.
 
 // CHECK-LABEL: func.func private @matmul_f32_f32_mk_kn_mn(
-// CHECK-SAME:    %[[ANY_A:[^:]*]]: memref<?x?xf32, strided<[?, ?], offset: ?>>,
+// CHECK-SAME:    %[[ANY_A:[^:]*]]: memref<?x?xf32, strided<[?, ?], offset: ?>>, %[[ANY_B:[^:]*]]: {{.*}}, %[[ANY_C:[^:]*]]: memref
 // CHECK:         %[[CALL:.*]] = llvm.alloca %{{.*}} x !llvm.struct<(ptr, ptr, ptr, i32, i32, i32, array<4 x array<4 x i64>>, array<4 x array<4 x i64>>, array<4 x array<4 x i64>>, array<4 x array<4 x i64>>)>
 // CHECK:         %{{[^:]*}}, %[[SIZES:[^:]*]]:2, %[[STRIDES:[^:]*]]:2 = memref.extract_strided_metadata %[[ANY_A]]
+// CHECK-DAG:     %[[ROWS_A:.*]] = memref.dim %[[ANY_A]], %c0
+// CHECK-DAG:     %[[DEPTH_A:.*]] = memref.dim %[[ANY_A]], %c1
+// CHECK-DAG:     %[[DEPTH_B:.*]] = memref.dim %[[ANY_B]], %c0
+// CHECK-DAG:     %[[COLS_B:.*]] = memref.dim %[[ANY_B]], %c1
+// CHECK-DAG:     %[[ROWS_C:.*]] = memref.dim %[[ANY_C]], %c0
+// CHECK-DAG:     %[[COLS_C:.*]] = memref.dim %[[ANY_C]], %c1
+// CHECK-DAG:     arith.cmpi eq, %[[DEPTH_A]], %[[DEPTH_B]]
+// CHECK-DAG:     arith.cmpi eq, %[[ROWS_A]], %[[ROWS_C]]
+// CHECK-DAG:     arith.cmpi eq, %[[COLS_B]], %[[COLS_C]]
 // CHECK:         %[[NO_GAPS:.*]] = arith.cmpi eq, %[[STRIDES]]#1, %{{.*}}
 // CHECK:         %[[BEHIND:.*]] = arith.cmpi sge, %[[STRIDES]]#0, %{{.*}}
 // CHECK:         arith.andi %[[NO_GAPS]], %[[BEHIND]]
@@ -30,7 +39,9 @@
 // CHECK:           func.call @diffattn_matmul(%[[CALL]]) : (!llvm.ptr) -> ()
 // CHECK:         } else {
 // CHECK:           linalg.fill
-// CHECK:           linalg.generic
+// CHECK:           scf.if
+// CHECK:             linalg.generic
+// CHECK:           }
 // CHECK:         }
 // CHECK:         return
 

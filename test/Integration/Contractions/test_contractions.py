@@ -36,6 +36,7 @@ FORMS: dict[str, tuple[str, str, str, str]] = {
     "all_bf16": ("mk,kn->mn", "bf16", "bf16", "bf16"),
     "both_f16": ("mk,nk->mn", "f16", "f16", "f32"),
 }
+ADDED = [name for name, form in FORMS.items() if form[3] == "f32"]
 
 
 def tensor(letters: str, dtype: str) -> str:
@@ -43,8 +44,11 @@ def tensor(letters: str, dtype: str) -> str:
     return f"tensor<{'?x' * len(letters)}{dtype}>"
 
 
-def write_function(name: str, form: tuple[str, str, str, str], adds: bool) -> str:
-    """`out = a * b`, or, if it `adds`, `out = a * b + c`."""
+def write_function(
+    name: str, form: tuple[str, str, str, str], start: str = "sized"
+) -> str:
+    """`out = a * b`, or `out = a * b + c` if it should `start` from "c". If from
+    "like", the sizes of `out` are those of an input of that name."""
     einsum, *dtypes = form
     inputs, out = einsum.split("->")
     terms = [*inputs.split(","), out]
@@ -55,24 +59,25 @@ def write_function(name: str, form: tuple[str, str, str, str], adds: bool) -> st
     kinds = ", ".join('"parallel"' if d in out else '"reduction"' for d in loops)
     lines = []
     sizes = []
-    for dim in out:
-        source = 0 if dim in terms[0] else 1
+    for dim in out if start != "c" else "":
+        source = 2 if start == "like" else 0 if dim in terms[0] else 1
         lines.append(f"%at_{dim} = arith.constant {terms[source].index(dim)} : index")
         lines.append(
             f"%size_{dim} = tensor.dim %x{source}, %at_{dim} : {types[source]}"
         )
         sizes.append(f"%size_{dim}")
-    initial = "%c"
-    if not adds:
+    arguments = ""
+    if start == "c":
+        arguments = f', %c: {types[2]} {{diffattn.name = "c"}}'
+    else:
         lines.append(f"%zero = arith.constant 0.0 : {dtypes[2]}")
         lines.append(f"%empty = tensor.empty({', '.join(sizes)}) : {types[2]}")
         lines.append(
             f"%c = linalg.fill ins(%zero : {dtypes[2]}) outs(%empty : {types[2]})"
             f" -> {types[2]}"
         )
-        arguments = ""
-    else:
-        arguments = f', %c: {types[2]} {{diffattn.name = "c"}}'
+    if start == "like":
+        arguments = f', %x2: {types[2]} {{diffattn.name = "like"}}'
     casts = []
     for i in range(2):
         if dtypes[i] == dtypes[2]:
@@ -90,7 +95,7 @@ func.func @{name}(%x0: {types[0]} {{diffattn.name = "a"}},
     -> ({types[2]} {{diffattn.name = "out"}}) {{
   {chr(10).join(lines)}
   %r = linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}}
-      ins(%x0, %x1 : {types[0]}, {types[1]}) outs({initial} : {types[2]}) {{
+      ins(%x0, %x1 : {types[0]}, {types[1]}) outs(%c : {types[2]}) {{
     ^bb0(%e0: {dtypes[0]}, %e1: {dtypes[1]}, %sum: {dtypes[2]}):
       {chr(10).join(body)}
       %product = arith.mulf {casts[0]}, {casts[1]} : {dtypes[2]}
@@ -102,8 +107,12 @@ func.func @{name}(%x0: {types[0]} {{diffattn.name = "a"}},
 
 
 MODULE = "".join(
-    write_function(name, form, adds=False) for name, form in FORMS.items()
-) + write_function("linear_add", FORMS["linear"], adds=True)
+    write_function(name, form) + write_function(f"{name}_like", form, start="like")
+    for name, form in FORMS.items()
+)
+MODULE += "".join(
+    write_function(f"{name}_add", FORMS[name], start="c") for name in ADDED
+)
 
 
 @pytest.fixture(scope="module", params=["native", "x86-64-v3", "generic"])
@@ -193,6 +202,41 @@ def test_adds_to_what_is_there(artifact: Artifact, rows: int) -> None:
     c = make((2, rows, 45), "f32", 2)
     found = artifact.call("linear_add", {"a": a, "b": b, "c": c})["out"]
     assert_close(found, form, a, b, c.astype(np.float64))
+
+
+def make_without_products(
+    form: tuple[str, str, str, str], empty: str, seed: int
+) -> list[Array]:
+    """Arrays that fit although their sizes differ: dim `empty` has size 0 in the
+    first operand that has it, so that no element of any operand is looked at."""
+    random = np.random.default_rng(seed)
+    terms = form[0].replace("->", ",").split(",")
+    first = next(i for i, term in enumerate(terms) if empty in term)
+    arrays = []
+    for i, term in enumerate(terms):
+        choices = [0, 1, 2, 40 if len(term) < 4 else 5]
+        shape = [int(size) for size in random.choice(choices, len(term))]
+        if i == first:
+            shape[term.index(empty)] = 0
+        if i == 2:
+            shape = [size or 3 for size in shape]
+        arrays.append(make(tuple(shape), form[1 + i], seed))
+    return arrays
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_results_without_products(artifact: Artifact, name: str) -> None:
+    """Where there is nothing to multiply, results of all sizes are what the sums
+    start from."""
+    form = FORMS[name]
+    dims = sorted(set(form[0].split("->")[0]) - {","})
+    for empty, seed in itertools.product(dims, range(12)):
+        a, b, c = make_without_products(form, empty, seed)
+        found = artifact.call(f"{name}_like", {"a": a, "b": b, "like": c})["out"]
+        assert found.shape == c.shape and (found == 0).all()
+        if name in ADDED:
+            found = artifact.call(f"{name}_add", {"a": a, "b": b, "c": c})["out"]
+            assert found.shape == c.shape and (found == c).all()
 
 
 def views(array: Array) -> Iterator[Array]:

@@ -134,6 +134,41 @@ def test_added_product(form: str, types: Types, products: DeviceArtifact) -> Non
         check(found, form, arrays, types, True)
 
 
+def make_without_products(
+    form: str, types: Types, empty: str, seed: int
+) -> dict[str, np.ndarray]:
+    """Arrays that fit although their sizes differ: dim `empty` has size 0 in the
+    first operand that has it, so that no element of any operand is looked at."""
+    random = np.random.default_rng(seed)
+    terms = dict(zip("abx", split(form)))
+    first = next(name for name, term in terms.items() if empty in term)
+    arrays = {}
+    for (name, term), element in zip(terms.items(), types):
+        shape = [int(size) for size in random.choice([0, 1, 2, 5], len(term))]
+        if name == first:
+            shape[term.index(empty)] = 0
+        if name == "x":
+            shape = [size or 3 for size in shape]
+        arrays[name] = random.standard_normal(shape).astype(DTYPES[element])
+    return arrays
+
+
+@pytest.mark.parametrize("types", ADDED_TYPES, ids="_".join)
+@pytest.mark.parametrize("form", FORMS)
+def test_results_without_products(
+    form: str, types: Types, products: DeviceArtifact
+) -> None:
+    """Where there is nothing to multiply, results of all sizes are what the sums
+    start from."""
+    for empty in sorted(set(form.split("->")[0]) - {","}):
+        for seed in range(4):
+            arrays = make_without_products(form, types, empty, seed)
+            found = products.call(name_of("multiply", form, types), arrays)["y"]
+            assert found.shape == arrays["x"].shape and (found == 0).all()
+            found = products.call(name_of("add", form, types), arrays)["y"]
+            assert (found == arrays["x"]).all()
+
+
 @pytest.mark.parametrize("types", TYPES, ids="_".join)
 def test_strides_that_the_library_does_not_take(
     types: Types, products: DeviceArtifact

@@ -8,6 +8,8 @@
 #ifndef DIFFATTN_CODEGEN_COMMON_CONTRACTION_H
 #define DIFFATTN_CODEGEN_COMMON_CONTRACTION_H
 
+#include "diffattn/Codegen/Common/Emitter.h"
+
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 namespace mlir::diffattn {
@@ -43,6 +45,12 @@ FailureOr<Contraction> matchContraction(linalg::LinalgOp op);
 /// The fill of `c` with zeros right before the operation, or null: nothing else
 /// happens to memory in between, and no input is the same memory.
 linalg::FillOp findFill(const Contraction &contraction);
+
+/// i1: whether `arrays`, which stand for `a`, `b` and `c`, have the same size
+/// along each dim. Where they do not, some dim is empty and there is nothing to
+/// multiply: operands fit each other then whatever their other sizes are.
+Value haveSameSizes(Emitter &e, const Contraction &contraction,
+                    ValueRange arrays);
 
 } // namespace mlir::diffattn
 
