@@ -143,4 +143,6 @@ def test_dropped_sync(case: str, toolchain: Toolchain, tmp_path: pathlib.Path) -
         if not all(" of shared memory, " in error for error in errors):
             unnoticed.append(i)
     assert not unnoticed
-    assert len(numbers) >= 2
+    # What copies elements has the barrier of its steps alone: queries, which stay
+    # in shared memory, arrive with the first of them.
+    assert len(numbers) >= (1 if case == "elements" else 2)
