@@ -118,21 +118,31 @@ def test_wrong_results(emulated_folder: pathlib.Path, tmp_path: pathlib.Path) ->
 
 
 def test_time_is_used_up(emulated_folder: pathlib.Path, tmp_path: pathlib.Path) -> None:
-    """A phase without time says how far it came, and fails nothing."""
+    """A phase without time says how far it came; that nothing is wrong is not said
+    if nothing was checked."""
     out = tmp_path / "out.json"
-    flags = ("--device=sim", "--seconds=0", "--out", out)
+    flags = ("--device=sim", "--seconds=1e-9", "--out", out)
     done = run(SCRIPT, "--run", emulated_folder, *flags)
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "correctness: nothing was checked (see --seconds)" in done.stdout
     assert "0 of 8 cases (its time is used up)" in done.stdout
 
 
-def test_results_that_can_not_be_written(emulated_folder: pathlib.Path) -> None:
-    """Are told before anything is done."""
-    flags = ("--device=sim", "--out=/nowhere/results.json")
-    done = run(SCRIPT, "--run", emulated_folder, *flags)
-    assert done.returncode == 2
-    assert "can't write the results: " in done.stderr
-    assert "correctness" not in done.stdout
+def test_results_that_can_not_be_written(
+    emulated_folder: pathlib.Path, tmp_path: pathlib.Path
+) -> None:
+    """Are told before anything is done; what is there stays, alone."""
+    pipe, folder = tmp_path / "pipe", tmp_path / "folder"
+    os.mkfifo(pipe)
+    folder.mkdir()
+    for out in ("/nowhere/results.json", pipe, folder):
+        flags = ("--device=sim", f"--out={out}")
+        done = run(SCRIPT, "--run", emulated_folder, *flags)
+        assert done.returncode == 2
+        assert "can't write the results: " in done.stderr
+        assert "correctness" not in done.stdout
+    assert pipe.is_fifo()
+    assert sorted(tmp_path.iterdir()) == [folder, pipe]
 
 
 def test_no_driver(cuda_folder: pathlib.Path) -> None:
@@ -155,6 +165,10 @@ def test_usage(tmp_path: pathlib.Path) -> None:
     (tmp_path / "file").touch()
     for flags, message in (
         (("--prepare", tmp_path), "expected a new or empty folder"),
+        (("--prepare", tmp_path / "file"), "expected a new or empty folder"),
+        (("--prepare", tmp_path / "file/below"), "gpu-check: error: "),
+        (("--run", tmp_path, "--seconds=0"), "--seconds: expected more than 0"),
+        (("--run", tmp_path, "--seconds=nan"), "--seconds: expected more than 0"),
         (("--run", tmp_path), "not a folder of --prepare"),
         (("--run", tmp_path, "--cases=3"), "--cases is for --prepare"),
         (("--prepare", tmp_path / "new", "--out=x"), "--out is for --run"),
@@ -167,6 +181,17 @@ def test_usage(tmp_path: pathlib.Path) -> None:
         done = run(SCRIPT, *flags)
         assert done.returncode == 2
         assert message in done.stderr
+        assert "Traceback" not in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+@pytest.mark.parametrize("manifest", ["[]", "{}", '{"sha256": 1, "target": "sim"}'])
+def test_broken_manifest(manifest: str, tmp_path: pathlib.Path) -> None:
+    """It is no folder of --prepare."""
+    (tmp_path / "manifest.json").write_text(manifest)
+    done = run(SCRIPT, "--run", tmp_path)
+    assert done.returncode == 2
+    assert "not a folder of --prepare" in done.stderr
 
 
 @pytest.fixture

@@ -125,6 +125,8 @@ def main() -> None:
     if not cases:
         parser.error(f"no case contains '{options.case}'")
     compiler = options.bin / "diffattn-compile"
+    if not compiler.is_file():
+        parser.error(f"--bin: '{compiler}' does not exist")
     print("|", " | ".join(HEADER), "|")
     print("|", " | ".join(["---"] * len(HEADER)), "|")
     with tempfile.TemporaryDirectory() as folder:

@@ -1,6 +1,7 @@
 """The command line of tools/dev/gpu-check.sh."""
 
 import argparse
+import math
 import os
 import pathlib
 import sys
@@ -97,6 +98,8 @@ def parse(arguments: list[str]) -> argparse.Namespace:
             parser.error(f"--{name} is for --{'run' if found.prepare else 'prepare'}")
     if found.cases is not None and found.cases < 1:
         parser.error(f"--cases: expected 1 or more, found {found.cases}")
+    if found.seconds is not None and not 0 < found.seconds < math.inf:
+        parser.error(f"--seconds: expected more than 0, found {found.seconds}")
     return found
 
 
@@ -131,6 +134,8 @@ def say(line: str) -> None:
 if __name__ == "__main__":
     try:
         sys.exit(main(sys.argv[1:]))
-    except UsageError as error:
+    except (UsageError, OSError) as error:
         print(f"gpu-check: error: {error}", file=sys.stderr)
         sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -57,13 +57,24 @@ class Preparation:
         self.libraries = folder / "lib"
 
     def run(self, count: int, seed: int, say: Callable[[str], None]) -> None:
-        """Everything, `count` cases."""
+        """Everything, `count` cases; nothing stays of what fails."""
         compiler = self.build / "bin" / "diffattn-compile"
         if not compiler.exists():
             raise UsageError(f"'{compiler}' does not exist: build it first")
-        if self.folder.exists() and any(self.folder.iterdir()):
+        is_new = not self.folder.exists()
+        if not is_new and (not self.folder.is_dir() or any(self.folder.iterdir())):
             raise UsageError(f"'{self.folder}': expected a new or empty folder")
-        self.libraries.mkdir(parents=True)
+        try:
+            self.libraries.mkdir(parents=True)
+            self.fill(count, seed, say)
+        except BaseException:
+            shutil.rmtree(self.folder, ignore_errors=True)
+            if not is_new:
+                self.folder.mkdir()
+            raise
+
+    def fill(self, count: int, seed: int, say: Callable[[str], None]) -> None:
+        """Writes all to a folder that has one for libraries."""
         is_small = self.target == "sim"
         attentions = kinds.emulated() if is_small else kinds.checked()
         drawn = cases.draw(attentions, count, seed, is_small)
@@ -207,9 +218,11 @@ def verify(folder: pathlib.Path) -> None:
     """Whether a folder is whole. Raises UsageError if it is not."""
     try:
         manifest = json.loads((folder / "manifest.json").read_text())
-    except (OSError, ValueError) as error:
+        hashes = dict(manifest["sha256"])
+        _ = manifest["target"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
         raise UsageError(f"'{folder}': not a folder of --prepare: {error}") from None
-    for name, expected in manifest["sha256"].items():
+    for name, expected in hashes.items():
         path = folder / name
         if not path.is_file() or hash_of(path) != expected:
             raise UsageError(f"'{path}' is not what --prepare wrote")

@@ -10,15 +10,23 @@ class Results:
     """What was found so far. A reader of the file finds the whole of it, always."""
 
     def __init__(self, path: pathlib.Path):
-        self.path = path
+        """Raises OSError if nothing can be written there."""
+        if path.exists() and not path.is_file():
+            raise FileExistsError(f"'{path}' is not a file")
+        # A link stays one.
+        self.path = path.resolve()
         self.content: dict[str, Any] = {}
         self.save()
 
     def save(self) -> None:
         """Replaces the file at once."""
         beside = self.path.with_name(f"{self.path.name}.{os.getpid()}")
-        beside.write_text(json.dumps(self.content, indent=1) + "\n")
-        os.replace(beside, self.path)
+        try:
+            beside.write_text(json.dumps(self.content, indent=1) + "\n")
+            os.replace(beside, self.path)
+        except BaseException:
+            beside.unlink(missing_ok=True)
+            raise
 
     def put(self, key: str, value: Any) -> None:
         """Sets a key and saves."""

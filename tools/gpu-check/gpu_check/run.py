@@ -127,6 +127,9 @@ class Run:
             results.put("warm_up", {"seconds": seconds, "problem": problem})
         names = [{"case": str(case), "seed": case.seed} for case in known]
         self.supervise(results, "correctness", names, deadline)
+        if not results.content["phases"]["correctness"]["done"]:
+            self.wrong += 1
+            self.say("correctness: nothing was checked (see --seconds)")
 
     def sanitizer(self, results: Results, deadline: float) -> None:
         """A few small shapes under NVIDIA's tool."""
