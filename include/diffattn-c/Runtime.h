@@ -214,8 +214,10 @@ diffattn_artifact_arguments(diffattn_context *context,
 // Weights: the tensors of safetensors files
 //===----------------------------------------------------------------------===//
 
-/// Files that are mapped into memory. They don't change: any number of threads
-/// may read them.
+/// Files that are mapped into memory. They don't change, and nobody may write
+/// to them: any number of threads read them, and code that multiplies by a
+/// weight keeps it here in panels, made at the first call that needs them
+/// (diffattn_find_panels). What of the file is in memory then is given back.
 typedef struct diffattn_weights diffattn_weights;
 
 /// Maps the files at `paths`, `count` of them: the weights of one model may be
@@ -225,7 +227,8 @@ DIFFATTN_EXPORT diffattn_weights *
 diffattn_weights_open(diffattn_context *context, const char *const *paths,
                       int64_t count);
 
-/// Unmaps; views of the tensors become invalid. Accepts NULL.
+/// Unmaps, and frees the panels; views of the tensors become invalid. Accepts
+/// NULL.
 DIFFATTN_EXPORT void diffattn_weights_close(diffattn_weights *weights);
 
 /// The number of tensors, and the name of each, in alphabetical order; NULL if
@@ -315,6 +318,31 @@ DIFFATTN_EXPORT diffattn_status diffattn_run_parallel(
     diffattn_context *context,
     diffattn_status (*body)(diffattn_context *context, void *state, int64_t i),
     void *state, int64_t n);
+
+/// Sizes and strides of an array of weights, as panels depend on them.
+#define DIFFATTN_PANELS_LAYOUT 17
+
+/// The panels that compiled code wants of an array of weights.
+typedef struct diffattn_panels_request {
+  const void *array; ///< its lowest address
+  /// What the panels depend on besides the elements: their form, then sizes and
+  /// strides of the columns and of the depth.
+  int64_t layout[DIFFATTN_PANELS_LAYOUT];
+  int64_t bytes; ///< of the panels
+  /// Packs the array into `panels`, with threads.
+  diffattn_status (*pack)(diffattn_context *context,
+                          const struct diffattn_panels_request *request,
+                          void *panels);
+} diffattn_panels_request;
+
+/// Sets `*panels` to the panels of an array of weights, which are packed when
+/// they are asked for the first time; another thread that wants them waits.
+/// They stay as long as the diffattn_weights that the array is of. NULL for an
+/// array that is of none, for one too small to be worth it, and if there is no
+/// memory for panels. Fails if packing does.
+DIFFATTN_EXPORT diffattn_status
+diffattn_find_panels(diffattn_context *context,
+                     const diffattn_panels_request *request, void **panels);
 
 /// Records the message of a check that failed in compiled code; of several in
 /// one call, the first stays. Like diffattn_allocate and diffattn_release, it

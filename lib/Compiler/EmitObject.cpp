@@ -283,6 +283,7 @@ static bool isProvided(StringRef name) {
                                            "diffattn_bind_arguments",
                                            "diffattn_bind_device_arguments",
                                            "diffattn_choose_variant",
+                                           "diffattn_find_panels",
                                            "diffattn_finish_call",
                                            "diffattn_launch",
                                            "diffattn_matmul",

@@ -62,6 +62,7 @@ Result<Tensor> Tensor::share(diffattn_dtype dtype, std::vector<int64_t> shape,
   tensor.elementType = dtype;
   tensor.count = bytes / dtypeSize(dtype);
   tensor.sizes = std::move(shape);
+  tensor.shared = true;
   tensor.elements = std::shared_ptr<void>(std::move(owner), elements);
   return tensor;
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "diffattn/Runtime/Context.h"
+#include "diffattn/Runtime/Panels.h"
 #include "diffattn/Runtime/Safetensors.h"
 
 using namespace diffattn;
@@ -31,6 +32,7 @@ struct diffattn_weights {
   std::map<std::string, Weight> tensors;
   /// The keys of `tensors`, by number.
   std::vector<const char *> names;
+  diffattn::PanelStore panels;
 };
 
 //===----------------------------------------------------------------------===//
@@ -64,8 +66,13 @@ static Result<std::unique_ptr<diffattn_weights>> open(const char *const *paths,
   for (int64_t i = 0; i < count; ++i)
     if (Status status = addFile(*weights, paths[i]); !status)
       return status.error();
-  for (const auto &[name, weight] : weights->tensors)
+  for (const auto &[name, weight] : weights->tensors) {
     weights->names.push_back(name.c_str());
+    const Tensor &tensor = weight.tensor;
+    if (tensor.elementCount() > 0)
+      weights->panels.addMemory(tensor.data(), tensor.byteSize(),
+                                tensor.isShared());
+  }
   return weights;
 }
 

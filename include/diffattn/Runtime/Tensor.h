@@ -39,6 +39,8 @@ public:
   int64_t elementCount() const { return count; }
   int64_t byteSize() const { return count * dtypeSize(elementType); }
   void *data() const { return elements.get(); }
+  /// Whether the elements are a part of another's memory, such as a file's.
+  bool isShared() const { return shared; }
 
   /// The element at row-major position `index`, and setting it: loadElement,
   /// storeElement.
@@ -72,6 +74,7 @@ private:
   diffattn_dtype elementType = DIFFATTN_F32;
   std::vector<int64_t> sizes;
   int64_t count = 0;
+  bool shared = false;
   std::shared_ptr<void> elements;
 };
 

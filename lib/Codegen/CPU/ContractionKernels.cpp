@@ -62,7 +62,7 @@ void ContractionKernels::emitCall(Emitter &e, const ContractionCall &call) {
   ContractionCall copy = call;
   Values arguments{call.a, call.b, call.c, call.overwrite};
   forEachNumber(copy, [&](Value number) { arguments.push_back(number); });
-  func::CallOp::create(e, writer.contract(), arguments);
+  func::CallOp::create(e, writer.contract(call.mayBeWeights), arguments);
 }
 
 //===----------------------------------------------------------------------===//
@@ -72,36 +72,48 @@ void ContractionKernels::emitCall(Emitter &e, const ContractionCall &call) {
 KernelWriter::KernelWriter(ContractionKernels &kernels, Location loc, Type a,
                            Type b, Type c)
     : kernels(kernels), loc(UnknownLoc::get(loc.getContext())), a(a), b(b),
-      c(c), sum(sumType(c)), index(IndexType::get(loc.getContext())),
-      blocking(kernels.vectorBits, sum.getIntOrFloatBitWidth()) {}
+      c(c), sum(sumType(c)), index(IndexType::get(loc.getContext())), word(sum),
+      stored(b), blocking(kernels.vectorBits, sum.getIntOrFloatBitWidth()) {
+  Type pair = IntegerType::get(loc.getContext(), 32);
+  if (b.isBF16())
+    stored = pair;
+  if (kernels.bf16Dot && a.isBF16() && b.isBF16() && sum.isF32())
+    word = pair;
+}
 
 func::FuncOp KernelWriter::define(const Twine &name, TypeRange arguments,
                                   TypeRange results, Body body) {
   return kernels.library.define("contract_" + name, arguments, results, body);
 }
 
-func::FuncOp KernelWriter::contract() {
+func::FuncOp KernelWriter::contract(bool mayBeWeights) {
   SmallVector<Type> arguments{FlatArray::type(a), FlatArray::type(b),
                               FlatArray::type(c),
                               IntegerType::get(loc.getContext(), 1)};
-  ContractionCall contraction;
-  forEachNumber(contraction, [&](Value) { arguments.push_back(index); });
-  return define(nameOf(a) + "_" + nameOf(b) + "_" + nameOf(c), arguments, {},
-                [&](Emitter &e, ValueRange values) {
-                  contraction.a = values[0];
-                  contraction.b = values[1];
-                  contraction.c = values[2];
-                  contraction.overwrite = values[3];
-                  unsigned next = 4;
-                  forEachNumber(contraction, [&](Value &number) {
-                    number = values[next++];
-                  });
-                  e.when(
-                      hasFewRows(e, contraction),
-                      [&] { writeFewRows(e, contraction); },
-                      [&] { writeManyRows(e, contraction); });
-                  return Values();
-                });
+  ContractionCall x;
+  forEachNumber(x, [&](Value) { arguments.push_back(index); });
+  StringRef kind = mayBeWeights ? "weights_" : "";
+  return define(
+      kind + nameOf(a) + "_" + nameOf(b) + "_" + nameOf(c), arguments, {},
+      [&](Emitter &e, ValueRange values) {
+        x.a = values[0];
+        x.b = values[1];
+        x.c = values[2];
+        x.overwrite = values[3];
+        unsigned next = 4;
+        forEachNumber(x, [&](Value &number) { number = values[next++]; });
+        if (mayBeWeights) {
+          Values panels = findPanels(e, x);
+          e.when(
+              panels[1], [&] { writePacked(e, x, panels[0]); },
+              [&] { call(e, contract(/*mayBeWeights=*/false), values); });
+          return Values();
+        }
+        e.when(
+            hasFewRows(e, x), [&] { writeFewRows(e, x); },
+            [&] { writePacked(e, x, /*panels=*/Value()); });
+        return Values();
+      });
 }
 
 //===----------------------------------------------------------------------===//

@@ -14,12 +14,19 @@
 // of arguments are not known before. No offset is negative: the flat arrays
 // start at the lowest address, whatever the signs of the strides.
 //
-// There are two ways to compute:
-// - Many rows. `a` is packed into panels of `Blocking::rows` rows, in parallel.
-//   Then each task packs a few panels of columns of `b`, a stretch of
-//   `Blocking::depth` at a time, multiplies them with its block of rows into a
-//   slab of its own, and adds the slab to `c` at the end.
+// There are three ways to compute:
+// - Weights (`b` is memory that the runtime knows to be constant). The runtime
+//   keeps panels of them, packed once: kPanelCols columns side by side at each
+//   depth. Rows are packed, too; then each task multiplies a block of them with
+//   a few panels. Any number of rows goes this way: a single one reads the
+//   panels as fast as memory gives them.
+// - Many rows. The same, but each task packs its panels of columns itself, a
+//   stretch of `Blocking::depth` at a time.
 // - Few rows: nothing is packed, each element of `b` is read once or twice.
+//
+// Panels consist of words: numbers of the type in which products are summed,
+// or, where the target multiplies pairs of bf16 by one instruction, two bf16
+// that follow each other along the depth.
 //
 // How the work is cut depends on the sizes only, never on the threads. So do
 // the results.
@@ -52,7 +59,15 @@ struct ContractionCall {
   DimClass depth; ///< in a, b
   /// i1: what `c` holds is ignored.
   Value overwrite;
+  /// `b` has no batch and may be memory that the runtime knows to be constant.
+  bool mayBeWeights = false;
 };
+
+/// The runtime's function for panels of weights.
+inline constexpr StringLiteral kFindPanels = "diffattn_find_panels";
+
+/// Columns of a panel: the same for all targets.
+inline constexpr int64_t kPanelCols = 32;
 
 /// How the registers and caches of a target are used.
 struct Blocking {
@@ -64,27 +79,37 @@ struct Blocking {
   /// A register tile has rows * vectors registers, of 16 or 32 that there are.
   int64_t rows;
   int64_t vectors = 2;
-  /// Products that a register tile adds up at once.
+  /// Words that a register tile adds up at once.
   int64_t depth = 256;
-  /// Panels of columns in a task.
-  int64_t panels = 2;
-  /// With up to this many rows nothing is packed.
+  /// Panels of columns in a task: of weights, of other arrays.
+  int64_t panelsOfWeights = 4, panels = 2;
+  /// With up to this many rows nothing is packed, but for weights.
   int64_t fewRows = 8;
   /// And so many are computed together, with four columns or vectors of them.
   int64_t rowsAtOnce;
   /// Rows are split to get this many tasks, for many threads, but not in blocks
-  /// of less than `fewTiles` tiles, each of which packs its columns again, and
+  /// of less than `fewTiles` tiles, each of which reads its columns again, and
   /// always to blocks of no more than `manyTiles`, whose slabs stay in a cache.
-  int64_t enoughTasks = 32, fewTiles = 16, manyTiles = 64;
+  int64_t enoughTasks = 32, fewTiles = 16, manyTiles = 48;
 
   int64_t cols() const { return vectors * lanes; }
+  /// The heights that tiles may have, for what is left over: 1, 2, 4, ...
+  SmallVector<int64_t> heights() const {
+    SmallVector<int64_t> result;
+    for (int64_t height = 1; height < rows; height *= 2)
+      result.push_back(height);
+    result.push_back(rows);
+    return result;
+  }
 };
 
 /// The functions of a module that contract; made when first asked for.
 class ContractionKernels {
 public:
-  ContractionKernels(ModuleOp module, int64_t vectorBits)
-      : library(module), vectorBits(vectorBits) {}
+  /// `bf16Dot`: there is an instruction for products of pairs of bf16.
+  ContractionKernels(ModuleOp module, int64_t vectorBits, bool bf16Dot)
+      : library(module), vectorBits(vectorBits),
+        bf16Dot(bf16Dot && vectorBits == 512) {}
 
   /// Whether there are kernels for arrays of these element types.
   static bool supports(Type a, Type b, Type c);
@@ -97,6 +122,7 @@ private:
 
   KernelLibrary library;
   int64_t vectorBits;
+  bool bf16Dot;
 };
 
 } // namespace mlir::diffattn

@@ -1,9 +1,7 @@
-//===- KernelWriter.h - the parts of a contraction --------------*- C++ -*-===//
+//===- KernelWriter.h - the code of contractions ----------------*- C++ -*-===//
 //
 // Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// See ContractionKernels.h for the idea.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +18,8 @@ public:
   KernelWriter(ContractionKernels &kernels, Location loc, Type a, Type b,
                Type c);
 
-  /// The function that does all of it.
-  func::FuncOp contract();
+  /// The function that does all of it: for weights, or for other arrays.
+  func::FuncOp contract(bool mayBeWeights);
 
 private:
   using Body = KernelLibrary::Body;
@@ -33,8 +31,10 @@ private:
     return KernelLibrary::call(e, function, arguments);
   }
   static std::string nameOf(Type type) { return KernelLibrary::nameOf(type); }
-  Type table() const { return MemRefType::get(ShapedType::kDynamic, index); }
-  Type workspace() const { return MemRefType::get(ShapedType::kDynamic, sum); }
+  Type table() const { return memoryOf(index); }
+  static Type memoryOf(Type element) {
+    return MemRefType::get(ShapedType::kDynamic, element);
+  }
 
   // Tables (ContractionKernels.cpp).
   func::FuncOp fillOffsets();
@@ -44,15 +44,25 @@ private:
   static Value lowest(Emitter &e, ValueRange sizes, ValueRange strides);
   void addTo(Emitter &e, Value value, Value c, Value at, Value overwrite);
 
-  // Many rows (ContractManyRows.cpp).
-  void writeManyRows(Emitter &e, const ContractionCall &contraction);
-  func::FuncOp multiplyTile();
+  // Packed (ContractPacked.cpp). `panels`: of weights, or null.
+  void writePacked(Emitter &e, const ContractionCall &contraction,
+                   Value panels);
+  void forHeight(Emitter &e, Value rows, function_ref<void(int64_t)> emit);
+  func::FuncOp multiplyTile(int64_t height);
   func::FuncOp addTile();
 
-  // Packing (ContractPacking.cpp).
-  func::FuncOp pack(Type source, int64_t width);
-  void packConsecutive(Emitter &e, ValueRange arguments, int64_t width);
-  void packTransposed(Emitter &e, ValueRange arguments, int64_t width);
+  // Panels (ContractPacking.cpp).
+  func::FuncOp pack(Type source, Type word, int64_t width);
+  void packConsecutive(Emitter &e, ValueRange arguments, Type word,
+                       int64_t width);
+  void packTransposed(Emitter &e, ValueRange arguments, Type word,
+                      int64_t width);
+  void packRow(Emitter &e, ValueRange arguments, Type word);
+
+  // Weights (ContractWeights.cpp).
+  Values findPanels(Emitter &e, const ContractionCall &contraction);
+  func::FuncOp packWeights();
+  func::FuncOp unpack();
 
   // Few rows (ContractFewRows.cpp).
   Value hasFewRows(Emitter &e, const ContractionCall &contraction);
@@ -63,8 +73,13 @@ private:
   ContractionKernels &kernels;
   Location loc;
   Type a, b, c, sum, index;
+  /// What panels consist of that are multiplied, and those of weights.
+  Type word, stored;
   Blocking blocking;
 };
+
+/// Depths in a word of panels: two if it is a pair of bf16.
+inline int64_t depthsOf(Type word) { return word.isInteger(32) ? 2 : 1; }
 
 } // namespace mlir::diffattn
 

@@ -8,12 +8,14 @@
 #include "ContractionKernels.h"
 #include "diffattn/Codegen/Common/Contraction.h"
 #include "diffattn/Codegen/Common/FlatArray.h"
+#include "diffattn/Codegen/Common/Signature.h"
 
 #include "diffattn/Codegen/CPU/Passes.h"
 #include "diffattn/Codegen/CPU/Transforms.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -93,6 +95,25 @@ static DimClass makeClass(Emitter &e, ArrayRef<unsigned> dims,
   return result;
 }
 
+/// Whether `b` is (a view of) an argument that may be a parameter: of a public
+/// function, one that is; of another, any.
+static bool mayBeWeights(const Contraction &x) {
+  if (!x.batch.empty())
+    return false;
+  Value memory = x.b;
+  while (auto view = memory.getDefiningOp<ViewLikeOpInterface>())
+    memory = view.getViewSource();
+  auto argument = dyn_cast<BlockArgument>(memory);
+  auto function =
+      argument ? dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp())
+               : func::FuncOp();
+  if (!function || !argument.getOwner()->isEntryBlock())
+    return false;
+  auto kind =
+      function.getArgAttrOfType<StringAttr>(argument.getArgNumber(), kKindAttr);
+  return function.isPrivate() || (kind && kind == "parameter");
+}
+
 static void lowerContraction(Contraction &x, ContractionKernels &kernels) {
   Emitter e(x.op.getLoc(), x.op);
   Array a(e, x.a, x.mapA), b(e, x.b, x.mapB), c(e, x.c, x.mapC);
@@ -105,6 +126,7 @@ static void lowerContraction(Contraction &x, ContractionKernels &kernels) {
   call.rows = makeClass(e, x.rows, {&a, &c});
   call.cols = makeClass(e, x.cols, {&b, &c});
   call.depth = makeClass(e, x.depth, {&a, &b});
+  call.mayBeWeights = mayBeWeights(x);
   call.overwrite = arith::ConstantIntOp::create(e, e.getI1Type(), fill ? 1 : 0);
   // All of c is written, whatever its sizes are: if there is nothing to
   // multiply by the sum of no products.
@@ -117,17 +139,22 @@ static void lowerContraction(Contraction &x, ContractionKernels &kernels) {
   x.op->erase();
 }
 
-void diffattn::lowerContractions(ModuleOp module, int64_t vectorBits) {
+LogicalResult diffattn::lowerContractions(ModuleOp module, int64_t vectorBits,
+                                          bool bf16Dot) {
   std::vector<Contraction> found;
   module.walk([&](linalg::LinalgOp op) {
     if (FailureOr<Contraction> x = matchForKernels(op); succeeded(x))
       found.push_back(*x);
   });
   if (found.empty())
-    return;
-  ContractionKernels kernels(module, vectorBits);
+    return success();
+  if (Operation *other = module.lookupSymbol(kFindPanels))
+    return other->emitError()
+           << "symbol '" << kFindPanels << "' is that of the runtime";
+  ContractionKernels kernels(module, vectorBits, bf16Dot);
   for (Contraction &x : found)
     lowerContraction(x, kernels);
+  return success();
 }
 
 namespace {
@@ -142,7 +169,8 @@ struct LowerContractionsPass
           << ", expected 128, 256 or 512";
       return signalPassFailure();
     }
-    lowerContractions(getOperation(), vectorBits);
+    if (failed(lowerContractions(getOperation(), vectorBits, bf16Dot)))
+      signalPassFailure();
   }
 };
 } // namespace

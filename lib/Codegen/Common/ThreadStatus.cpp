@@ -104,8 +104,8 @@ static bool isCallOf(LLVM::CallOp call, StringRef name) {
 /// The functions of the runtime that take a context first and return a status,
 /// as the functions of the module do.
 static constexpr StringRef kStatusFunctions[] = {
-    "diffattn_run_parallel", "diffattn_launch", "diffattn_matmul",
-    "diffattn_read"};
+    "diffattn_run_parallel", "diffattn_find_panels", "diffattn_launch",
+    "diffattn_matmul", "diffattn_read"};
 
 /// Those that take a context first and return a pointer, NULL on failure.
 static constexpr StringRef kPointerFunctions[] = {"diffattn_status_word",

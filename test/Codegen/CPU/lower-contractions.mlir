@@ -1,4 +1,4 @@
-// RUN: diffattn-opt %s --diffattn-lower-contractions=vector-bits=512 --split-input-file | FileCheck %s
+// RUN: diffattn-opt %s --diffattn-lower-contractions="vector-bits=512 bf16-dot" --split-input-file | FileCheck %s
 
 // A projection with two dims of rows: the tile is of 12 rows and two vectors.
 
@@ -10,7 +10,7 @@
 // CHECK:         %[[ADD:.*]] = arith.constant false
 // CHECK:         call @contract_f32_f32_f32(%[[A]], %[[W]], %[[C]], %[[ADD]],
 
-// CHECK-LABEL: func.func private @contract_multiply_f32(
+// CHECK-LABEL: func.func private @contract_multiply_f32_f32_12(
 // CHECK:         scf.for
 // CHECK:           %[[RIGHT:.*]] = vector.load
 // CHECK:           vector.load
@@ -203,6 +203,54 @@ func.func @other_operations(%i: memref<4x4xi32>, %a: memref<4x4xf32>, %b: memref
       %0 = arith.mulf %x, %y : f32
       %1 = arith.addf %sum, %0 : f32
       linalg.yield %1 : f32
+  }
+  return
+}
+
+// -----
+
+// A parameter may be weights that the runtime keeps panels of: the kernel asks,
+// and packs them when the runtime calls back. An input is no weight.
+
+// CHECK-LABEL: func.func @weights(
+// CHECK:         call @contract_weights_bf16_bf16_f32(
+// CHECK:         call @contract_bf16_bf16_f32(
+
+// CHECK-LABEL: func.func private @contract_weights_bf16_bf16_f32(
+// CHECK:         %[[REQUEST:.*]] = llvm.alloca %{{.*}} x !llvm.struct<
+// CHECK:         constant @contract_pack_weights_bf16
+// CHECK:         call @diffattn_find_panels(%[[REQUEST]], %{{.*}}) : (!llvm.ptr, !llvm.ptr) -> ()
+// CHECK:         scf.if
+// CHECK:           call @contract_bf16_bf16_f32(
+
+// Pairs of bf16 are multiplied at once.
+
+// CHECK-LABEL: func.func private @contract_multiply_i32_f32_12(
+// CHECK:         %[[LEFT:.*]] = vector.bitcast %{{.*}} : vector<16xi32> to vector<32xbf16>
+// CHECK:         %[[RIGHT:.*]] = vector.bitcast %{{.*}} : vector<16xi32> to vector<32xbf16>
+// CHECK-NEXT:    llvm.call_intrinsic "llvm.x86.avx512bf16.dpbf16ps.512"(%{{.*}}, %[[RIGHT]], %[[LEFT]])
+func.func @weights(%x: memref<?x64xbf16>, %w: memref<32x64xbf16> {diffattn.kind = "parameter"}, %v: memref<32x64xbf16>, %c: memref<?x32xf32>, %d: memref<?x32xf32>) {
+  linalg.generic {
+      indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %w : memref<?x64xbf16>, memref<32x64xbf16>) outs(%c : memref<?x32xf32>) {
+    ^bb0(%a: bf16, %b: bf16, %sum: f32):
+      %0 = arith.extf %a : bf16 to f32
+      %1 = arith.extf %b : bf16 to f32
+      %2 = arith.mulf %0, %1 : f32
+      %3 = arith.addf %sum, %2 : f32
+      linalg.yield %3 : f32
+  }
+  linalg.generic {
+      indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %v : memref<?x64xbf16>, memref<32x64xbf16>) outs(%d : memref<?x32xf32>) {
+    ^bb0(%a: bf16, %b: bf16, %sum: f32):
+      %0 = arith.extf %a : bf16 to f32
+      %1 = arith.extf %b : bf16 to f32
+      %2 = arith.mulf %0, %1 : f32
+      %3 = arith.addf %sum, %2 : f32
+      linalg.yield %3 : f32
   }
   return
 }

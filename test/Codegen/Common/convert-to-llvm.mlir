@@ -49,3 +49,32 @@ func.func @vectors_of_two_dims(%a: vector<2x8xf32>, %b: vector<2xf32>) -> vector
   %0 = vector.multi_reduction <add>, %a, %b [1] : vector<2x8xf32> to vector<2xf32>
   return %0 : vector<2xf32>
 }
+
+// -----
+
+// Half floats that are only moved are integers; their arithmetic was expanded
+// before.
+
+// CHECK-LABEL: llvm.func @copy_halves(
+// CHECK:         %[[HALVES:.*]] = llvm.load %{{.*}} -> vector<8xi16>
+// CHECK:         llvm.store %[[HALVES]]
+// CHECK:         %[[HALF:.*]] = llvm.load %{{.*}} -> i16
+// CHECK:         llvm.store %[[HALF]]
+func.func @copy_halves(%a: memref<16xbf16>, %b: memref<16xbf16>, %i: index) {
+  %0 = vector.load %a[%i] : memref<16xbf16>, vector<8xbf16>
+  vector.store %0, %b[%i] : memref<16xbf16>, vector<8xbf16>
+  %1 = memref.load %a[%i] : memref<16xbf16>
+  memref.store %1, %b[%i] : memref<16xbf16>
+  return
+}
+
+// -----
+
+// CHECK-LABEL: llvm.func @bits_of_halves(
+// CHECK:         %[[HALVES:.*]] = llvm.load %{{.*}} -> vector<8xbf16>
+// CHECK:         llvm.bitcast %[[HALVES]] : vector<8xbf16> to vector<8xi16>
+func.func @bits_of_halves(%a: memref<16xbf16>, %i: index) -> vector<8xi16> {
+  %0 = vector.load %a[%i] : memref<16xbf16>, vector<8xbf16>
+  %1 = arith.bitcast %0 : vector<8xbf16> to vector<8xi16>
+  return %1 : vector<8xi16>
+}

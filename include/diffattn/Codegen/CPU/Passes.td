@@ -78,7 +78,10 @@ def LowerContractionsPass
     strides. There is one such function, with a few that it calls, for each
     combination of element types. `lib/Codegen/CPU/ContractionKernels.h` says
     how they work. A `linalg.fill` with zeros right before goes: the kernel
-    overwrites instead.
+    overwrites instead. Where the second factor is a parameter, or an argument
+    of a private function, the code asks the runtime at each call whether it
+    keeps these weights packed (`diffattn_find_panels`), and how to multiply by
+    them depends on the answer.
 
     Why: the time of a model goes into its contractions. One function for all of
     them keeps compilation short.
@@ -90,14 +93,19 @@ def LowerContractionsPass
     Sums are those of f32 (f64 if the output is f64), rounded once, in an order
     that depends on sizes and strides only, not on threads.
 
-    Refuses: a `vector-bits` other than 128, 256 or 512.
+    Refuses: a `vector-bits` other than 128, 256 or 512; a symbol that is called
+    `diffattn_find_panels`.
   }];
-  let options = [Option<"vectorBits", "vector-bits", "int64_t", "128",
-                        "bits of a vector of the target">];
+  let options = [
+    Option<"vectorBits", "vector-bits", "int64_t", "128",
+           "bits of a vector of the target">,
+    Option<"bf16Dot", "bf16-dot", "bool", "false",
+           "the target adds products of pairs of bf16 by one instruction">
+  ];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
-    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
-    "::mlir::vector::VectorDialect"
+    "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
+    "::mlir::func::FuncDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
   ];
 }
 

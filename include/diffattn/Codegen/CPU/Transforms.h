@@ -19,8 +19,10 @@ namespace mlir::diffattn {
 void lowerAttentions(ModuleOp module, int64_t vectorBits, bool bf16Dot);
 
 /// Replaces the contractions on buffers in `module` by calls of kernels with
-/// vectors of `vectorBits` bits: 128, 256 or 512.
-void lowerContractions(ModuleOp module, int64_t vectorBits);
+/// vectors of `vectorBits` bits: 128, 256 or 512. `bf16Dot`: as above. Emits an
+/// error before it fails.
+LogicalResult lowerContractions(ModuleOp module, int64_t vectorBits,
+                                bool bf16Dot);
 
 /// Outlines the outermost parallel loops of `module`. Emits an error before it
 /// fails.
