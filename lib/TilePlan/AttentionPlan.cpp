@@ -173,7 +173,7 @@ static Workspace getSplitWorkspace(const AttentionPlan &plan,
   int64_t parts = std::max(roundUp(shape.keys, plan.splitKeys) / plan.splitKeys,
                            int64_t(1));
   Workspace memory;
-  memory.scores = multiply({maps, rows, tile.cols, kScoreBytes});
+  memory.scores = multiply({maps, rows, kSplitBlock, kScoreBytes});
   memory.weights = multiply({std::max(shape.features, shape.values), tile.cols,
                              shape.elementBits / 8});
   memory.accumulators = multiply({maps, rows, values, 4});

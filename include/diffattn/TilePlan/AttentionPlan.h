@@ -152,6 +152,10 @@ AttentionPlan planAttention(const AttentionShape &shape,
 Strategy resolveStrategy(const AttentionPlan &plan,
                          const AttentionShape &shape);
 
+/// Keys that split scores one after another before it turns to their values:
+/// memory is read in stretches of some pages, which processors see coming.
+constexpr int64_t kSplitBlock = 256;
+
 /// Fewer rows ask too much of L3 to be worth what they save there.
 constexpr int64_t kFewestHeldRows = 12;
 
@@ -181,7 +185,7 @@ std::string explain(const AttentionPlan &plan, const AttentionShape &shape,
 struct Workspace {
   // Of each thread.
   /// held: maps * r * n * 4; online: maps * r * keyBlock * 4; split: maps * r *
-  /// (keys of a tile) * 4.
+  /// 256 * 4.
   int64_t scores;
   /// r * valueBlock * t: combined weights of one product with the value, online
   /// those of each map. split: a tile of keys or values, in another order.

@@ -396,46 +396,103 @@ func::FuncOp AttentionTiles::weighRows() {
 /// Keys whose products are added up at once.
 static constexpr int64_t kKeys = 4;
 
-func::FuncOp AttentionTiles::scoreRow() {
-  SmallVector<Type> types{buffer(f32), index,       flat(variant.source),
-                          index,       index,       index,
-                          index,       buffer(f32), index};
+/// The sums of the lanes of kKeys vectors, side by side.
+Value AttentionTiles::addLanes(Emitter &e, Values vectors) {
+  auto addShuffled = [&](Value a, Value b, ArrayRef<int64_t> left,
+                         ArrayRef<int64_t> right) -> Value {
+    return e.addF(vector::ShuffleOp::create(e, a, b, left),
+                  vector::ShuffleOp::create(e, a, b, right));
+  };
+  // Neighbours of two vectors, four lanes at a time: those are what one
+  // instruction shuffles.
+  SmallVector<int64_t> even, odd;
+  for (int64_t first = 0; first < target.lanes; first += kKeys)
+    for (int64_t lane : {first, target.lanes + first}) {
+      even.append({lane, lane + 2});
+      odd.append({lane + 1, lane + 3});
+    }
+  while (vectors.size() > 1) {
+    Values pairs;
+    for (size_t i = 0; i < vectors.size(); i += 2)
+      pairs.push_back(addShuffled(vectors[i], vectors[i + 1], even, odd));
+    vectors = pairs;
+  }
+  // Now each four lanes hold something of all keys.
+  Value sum = vectors[0];
+  for (int64_t width = target.lanes / 2; width >= kKeys; width /= 2)
+    sum = addShuffled(sum, sum, llvm::to_vector(llvm::seq(width)),
+                      llvm::to_vector(llvm::seq(width, 2 * width)));
+  return sum;
+}
+
+/// Products of `rows` queries and the keys that start at `keysAt`, lane by
+/// lane: for each row those of all keys.
+Values AttentionTiles::multiplyRows(Emitter &e, Value queries,
+                                    ValueRange queriesAt, Value source,
+                                    ValueRange keysAt, Value depth,
+                                    Value ahead) {
   int64_t lanes = target.lanes;
-  return define("score_row", types, {}, [&](Emitter &e, ValueRange x) {
-    Value query = x[0], source = x[2], count = x[5], depth = x[6];
-    Value end = e.roundDown(depth, lanes);
-    e.forEach(e.index(0), count, kKeys, [&](Value first) {
-      // Behind the last key, that one again: the scores are not used.
-      Values keysAt;
-      for (int64_t key = 0; key < kKeys; ++key)
-        keysAt.push_back(e.add(
-            x[3], e.mul(e.min(e.add(first, key), e.add(count, -1)), x[4])));
-      auto addProducts = [&](Value k, ValueRange before, int64_t width) {
-        auto read = [&](Value memory, Value at) {
-          return width == 1 ? e.load(memory, at)
-                            : e.loadVector(memory, at, lanes, lanes);
-        };
-        Value left = read(query, e.add(x[1], k));
-        Values after;
-        for (auto [sum, keyAt] : llvm::zip_equal(before, keysAt)) {
-          Value right = e.convert(read(source, e.add(keyAt, k)), f32);
-          after.push_back(e.multiplyAdd(left, right, sum));
-        }
-        return after;
-      };
-      Values sums(kKeys, e.zero(vectorF32())), rests(kKeys, e.zero(f32));
-      sums = e.iterate(e.index(0), end, lanes, sums,
-                       [&](Value k, ValueRange before) {
-                         return addProducts(k, before, lanes);
-                       });
-      rests = e.iterate(end, depth, 1, rests, [&](Value k, ValueRange before) {
-        return addProducts(k, before, 1);
+  auto addProducts = [&](Value k, ValueRange before, bool isVector) {
+    auto read = [&](Value memory, Value at) {
+      return isVector ? e.loadVector(memory, at, lanes, lanes)
+                      : e.load(memory, at);
+    };
+    Values left, right, after;
+    for (Value queryAt : queriesAt)
+      left.push_back(read(queries, e.add(queryAt, k)));
+    for (Value keyAt : keysAt) {
+      Value at = e.add(keyAt, k);
+      right.push_back(e.convert(read(source, at), f32));
+      if (isVector)
+        prefetch(e, source, e.add(at, ahead));
+    }
+    for (Value query : left)
+      for (Value key : right)
+        after.push_back(e.multiplyAdd(query, key, before[after.size()]));
+    return after;
+  };
+  size_t count = queriesAt.size() * keysAt.size();
+  Value end = e.roundDown(depth, lanes);
+  Values rests = e.iterate(end, depth, 1, Values(count, e.zero(f32)),
+                           [&](Value k, ValueRange before) {
+                             return addProducts(k, before, false);
+                           });
+  // What no vector holds is in the first lane.
+  Values sums;
+  for (Value rest : rests)
+    sums.push_back(
+        vector::InsertOp::create(e, rest, e.zero(vectorF32()), int64_t(0)));
+  return e.iterate(
+      e.index(0), end, lanes, sums,
+      [&](Value k, ValueRange before) { return addProducts(k, before, true); });
+}
+
+func::FuncOp AttentionTiles::scoreRows(int64_t rows) {
+  SmallVector<Type> types{buffer(f32), index,       index, flat(variant.source),
+                          index,       index,       index, index,
+                          index,       buffer(f32), index};
+  int64_t cols = target.cols();
+  return define(
+      "score_rows_" + Twine(rows), types, {}, [&](Emitter &e, ValueRange x) {
+        Value count = x[7], scores = x[9];
+        Values queriesAt;
+        for (int64_t row = 0; row < rows; ++row)
+          queriesAt.push_back(e.add(x[1], e.mul(x[2], row)));
+        e.forEach(e.index(0), count, kKeys, [&](Value first) {
+          // Behind the last key, that one again: the scores are not used.
+          Values keysAt;
+          for (int64_t key = 0; key < kKeys; ++key) {
+            Value number = e.min(e.add(first, key), e.add(count, -1));
+            keysAt.push_back(e.add(x[4], e.mul(number, x[5])));
+          }
+          Values sums =
+              multiplyRows(e, x[0], queriesAt, x[3], keysAt, x[8], x[6]);
+          for (int64_t row = 0; row < rows; ++row) {
+            Values own(ArrayRef<Value>(sums).slice(row * kKeys, kKeys));
+            Value to = e.add(e.add(x[10], row * cols), first);
+            e.storeVector(addLanes(e, own), scores, to, kKeys);
+          }
+        });
+        return Values();
       });
-      for (int64_t key = 0; key < kKeys; ++key) {
-        Value score = e.addF(e.sum(sums[key]), rests[key]);
-        e.store(score, x[7], e.add(e.add(x[8], first), key));
-      }
-    });
-    return Values();
-  });
 }

@@ -17,12 +17,19 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace mlir::diffattn;
 
 /// Rows of a task: with more, keys are read again.
 static constexpr int64_t kRows = 32;
+
+/// How far ahead memory is asked for, in bytes, by bits of an element: what it
+/// delivers while it answers, and not more than processors can wait for.
+/// Measured on Zen 4: half or twice as much costs f32 up to a quarter, half as
+/// much bf16.
+static int64_t getAheadBytes(unsigned bits) { return bits == 32 ? 4096 : 8192; }
 
 //===----------------------------------------------------------------------===//
 // States
@@ -75,8 +82,11 @@ void AttentionWriter::takeSplitMemory(RowBlock &block) {
   takeForMaps(block.refsAt, block.stateHeight);
   takeForMaps(block.scalesAt, block.stateHeight);
   takeForMaps(block.sumsAt, e.mul(block.height, lanes));
-  // Rows of both maps follow each other: one product with values takes them.
+  // Of each tile of keys. Rows of both maps follow each other: one product with
+  // values takes them.
   takeForMaps(block.scoresAt, e.mul(block.height, cols));
+  int64_t otherTiles = ::diffattn::kSplitBlock / cols - 1;
+  take(e.mul(block.height, otherTiles * cols * numMaps()));
   takeForMaps(block.outputAt, e.mul(block.height, paddedFeatures));
   Value paddedDepth = e.mul(e.ceilDiv(depth, lanes), lanes);
   takeForMaps(block.queriesAt, e.mul(block.height, paddedDepth));
@@ -87,6 +97,13 @@ void AttentionWriter::takeSplitMemory(RowBlock &block) {
               e.storeVector(e.zero(tiles.vectorF32()), block.state,
                             e.add(block.outputAt[0], i), lanes);
             });
+}
+
+/// How many rows of `width` elements are as long as what is asked for ahead.
+Value AttentionWriter::rowsAhead(Value width) {
+  unsigned bits = tiles.variant.source.getIntOrFloatBitWidth();
+  return e.ceilDiv(e.index(getAheadBytes(bits) * 8 / bits),
+                   e.max(width, e.index(1)));
 }
 
 /// Queries as f32 and limits of all rows.
@@ -111,18 +128,18 @@ void AttentionWriter::packSplitRows(RowBlock &block, const States &states) {
 AttentionWriter::RowSource
 AttentionWriter::layOut(const AttentionArray &array, const OffsetTable &table,
                         ArrayRef<Value> at, Value firstKey, Value count,
-                        Value width, Value scratch, Value scratchAt) {
+                        Value width, Value ahead, Value scratch) {
   Value stride = array.stride(e, n);
   Value from = e.add(array.offset(e, at), e.mul(firstKey, stride));
   Type flat = array.memory.getType(), index = e.getIndexType();
   // Neighbours start at the first of them.
   Values chosen = e.choose(
-      {flat, index, index}, table.isUnit,
-      [&] { return Values{array.memory, from, stride}; },
+      {flat, index, index, index}, table.isUnit,
+      [&] { return Values{array.memory, from, stride, e.mul(ahead, stride)}; },
       [&] {
         e.forEach(e.index(0), count, 1, [&](Value key) {
           Value keyAt = e.add(from, e.mul(key, stride));
-          Value to = e.add(scratchAt, e.mul(key, width));
+          Value to = e.mul(key, width);
           e.forEach(e.index(0), width, 1, [&](Value i) {
             Value x =
                 e.load(array.memory, e.add(keyAt, e.load(table.offsets, i)));
@@ -130,47 +147,95 @@ AttentionWriter::layOut(const AttentionArray &array, const OffsetTable &table,
           });
         });
         Value view = memref::CastOp::create(e, flat, scratch);
-        return Values{view, scratchAt, width};
+        return Values{view, e.index(0), width, e.index(0)};
       });
-  return {chosen[0], chosen[1], chosen[2]};
+  return {chosen[0], chosen[1], chosen[2], chosen[3]};
 }
 
-/// Adds the block of keys from `firstKey` on to the state of all rows.
-void AttentionWriter::addKeys(RowBlock &block, Value firstKey, Value count,
-                              Value scratch) {
-  int64_t cols = target.cols();
+/// `body` for the rows up to `count`, some at a time: as many as one of `steps`
+/// says, the last of which is 1.
+void AttentionWriter::forRows(Value count, ArrayRef<int64_t> steps,
+                              function_ref<void(Value, int64_t)> body) {
+  Value next = e.index(0);
+  for (int64_t step : steps) {
+    Value end = e.add(next, e.roundDown(e.sub(count, next), step));
+    std::optional<int64_t> size = getConstantIntValue(e.sub(end, next));
+    if (!size || *size != 0)
+      e.forEach(next, end, step, [&](Value row) { body(row, step); });
+    next = end;
+  }
+}
+
+/// What the first of several rows asks memory for comes for all.
+Value AttentionWriter::aheadOf(const RowSource &source, Value row) {
+  Value isFirst = e.equal(row, e.index(0));
+  return e.select(isFirst, source.ahead, e.index(0));
+}
+
+/// Raw scores of all rows and a tile of keys.
+void AttentionWriter::scoreTileOfRows(const RowBlock &block, Value firstKey,
+                                      Value count, Value scoresAt, unsigned map,
+                                      Value scratch) {
+  RowSource source = layOut(key[map], keyFeatures[map], block.at, firstKey,
+                            count, depth, keysAhead, scratch);
+  forRows(block.rows, {2, 1}, [&](Value row, int64_t step) {
+    call(rowTiles.scoreRows(step),
+         {block.state, e.add(block.queriesAt[map], e.mul(row, depth)), depth,
+          source.memory, source.at, source.stride, aheadOf(source, row), count,
+          depth, block.state, e.add(scoresAt, e.mul(row, target.cols()))});
+  });
+}
+
+/// Makes weights of the scores of a tile of keys, and adds their values.
+void AttentionWriter::addTileOfRows(const RowBlock &block, Value firstKey,
+                                    Value count, ValueRange scoresAt,
+                                    Value scratch) {
   for (unsigned map = 0; map < numMaps(); ++map) {
-    RowSource source = layOut(key[map], keyFeatures[map], block.at, firstKey,
-                              count, depth, scratch, e.index(0));
-    e.forEach(e.index(0), block.rows, 1, [&](Value row) {
-      call(rowTiles.scoreRow(),
-           {block.state, e.add(block.queriesAt[map], e.mul(row, depth)),
-            source.memory, source.at, source.stride, count, depth, block.state,
-            e.add(block.scoresAt[map], e.mul(row, cols))});
-    });
     saveRefs(block, map);
     call(rowTiles.weighRows(),
-         weighArguments(block, block.state, block.scoresAt[map], map,
-                        e.index(0), firstKey, block.rows));
+         weighArguments(block, block.state, scoresAt[map], map, e.index(0),
+                        firstKey, block.rows));
     rescale(block, map, block.rows);
   }
   RowSource source = layOut(value, valueFeatures, block.at, firstKey, count,
-                            features, scratch, e.index(0));
-  // Rows of both maps, a few at a time.
+                            features, valuesAhead, scratch);
+  // Rows of both maps.
+  int64_t cols = target.cols();
   Value all = e.mul(block.height, numMaps());
-  Value next = e.index(0);
-  for (int64_t step : {target.rows, int64_t(2), int64_t(1)}) {
-    Value end = e.add(next, e.roundDown(e.sub(all, next), step));
-    e.forEach(next, end, step, [&](Value row) {
-      call(rowTiles.addRows(step),
-           {block.state, e.add(block.scoresAt[0], e.mul(row, cols)),
-            e.index(cols), source.memory, source.at, source.stride, count,
-            features, block.state,
-            e.add(block.outputAt[0], e.mul(row, paddedFeatures)),
-            paddedFeatures});
+  forRows(all, {target.rows, 2, 1}, [&](Value row, int64_t step) {
+    call(rowTiles.addRows(step),
+         {block.state, e.add(scoresAt[0], e.mul(row, cols)), e.index(cols),
+          source.memory, source.at, source.stride, aheadOf(source, row), count,
+          features, block.state,
+          e.add(block.outputAt[0], e.mul(row, paddedFeatures)),
+          paddedFeatures});
+  });
+}
+
+/// Adds `count` keys from `firstKey` on to the state of all rows. Keys of one
+/// map come after those of the other one: memory is read in long stretches.
+void AttentionWriter::addKeys(const RowBlock &block, Value firstKey,
+                              Value count, Value scratch) {
+  int64_t cols = target.cols();
+  auto forTiles =
+      [&](function_ref<void(Value firstKey, Value count, ValueRange scoresAt)>
+              body) {
+        e.forEach(e.index(0), count, cols, [&](Value tile) {
+          Value distance = e.mul(e.mul(tile, numMaps()), block.height);
+          Values scoresAt;
+          for (Value at : block.scoresAt)
+            scoresAt.push_back(e.add(at, distance));
+          body(e.add(firstKey, tile), e.min(e.sub(count, tile), cols),
+               scoresAt);
+        });
+      };
+  for (unsigned map = 0; map < numMaps(); ++map)
+    forTiles([&](Value first, Value tileKeys, ValueRange scoresAt) {
+      scoreTileOfRows(block, first, tileKeys, scoresAt[map], map, scratch);
     });
-    next = end;
-  }
+  forTiles([&](Value first, Value tileKeys, ValueRange scoresAt) {
+    addTileOfRows(block, first, tileKeys, scoresAt, scratch);
+  });
 }
 
 /// Computes the state of the rows of `block` for part `part` of the keys.
@@ -186,8 +251,9 @@ void AttentionWriter::computePart(RowBlock &block, const States &states,
   // Blocks start at multiples of their size, whatever rows see.
   Value skipped = e.sub(e.max(block.firstKey, first), first);
   first = e.add(first, e.roundDown(skipped, cols));
-  e.forEach(first, end, cols, [&](Value firstKey) {
-    addKeys(block, firstKey, e.min(e.sub(end, firstKey), cols), scratch);
+  e.forEach(first, end, ::diffattn::kSplitBlock, [&](Value firstKey) {
+    Value count = e.min(e.sub(end, firstKey), ::diffattn::kSplitBlock);
+    addKeys(block, firstKey, count, scratch);
   });
   e.forEach(e.index(0), block.rows, 1, [&](Value row) {
     for (unsigned map = 0; map < numMaps(); ++map) {
@@ -278,6 +344,8 @@ void AttentionWriter::writeSplit() {
       states.group.push_back(dim);
   Value groups = product(states.group);
   states.rows = e.mul(product(states.own), rows);
+  keysAhead = rowsAhead(depth);
+  valuesAhead = rowsAhead(features);
   states.parts = e.max(e.ceilDiv(keys, plan.splitKeys), e.index(1));
   states.stateSize = e.add(paddedFeatures, lanes);
   Value count = e.mul(e.mul(states.rows, states.parts), numMaps());
@@ -294,7 +362,9 @@ void AttentionWriter::writeSplit() {
     block.at.resize(sizes.size());
     spread(i[0], states.group, block.at);
     block.firstRow = e.mul(i[1], kRows);
-    block.rows = e.min(e.sub(states.rows, block.firstRow), kRows);
+    block.rows = states.rows;
+    if (getConstantIntValue(blocks) != 1)
+      block.rows = e.min(e.sub(states.rows, block.firstRow), kRows);
     computePart(block, states, i[0], i[2]);
   });
   e.forEachInParallel({groups, states.rows},

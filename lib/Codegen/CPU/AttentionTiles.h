@@ -111,10 +111,12 @@ public:
   /// moves refs, stores weights, and adds them to the sums. `mask...` is the
   /// mask and the stride of its keys if there is one.
   func::FuncOp weighRows();
-  /// scoreRow(query, queryAt, source, keyAt, keyStride, count, depth, scores,
-  ///          scoresAt): raw scores of a row of queries (f32) and up to `cols`
-  /// keys as they lie in memory, features side by side.
-  func::FuncOp scoreRow();
+  /// scoreRows(queries, queriesAt, queryStride, source, keyAt, keyStride,
+  /// ahead,
+  ///           count, depth, scores, scoresAt): raw scores of `rows` rows of
+  /// queries (f32) and up to `cols` keys as they lie in memory, features side
+  /// by side. What is `ahead` of them in memory is wanted next.
+  func::FuncOp scoreRows(int64_t rows);
 
   // Values (AttentionValues.cpp).
 
@@ -126,11 +128,11 @@ public:
   ///           outputAt, outputStride): adds to a tile of the output the
   /// product of weights and values of so many keys.
   func::FuncOp addValues();
-  /// addRows(weights, weightsAt, stride, source, valueAt, keyStride, keys,
-  /// cols,
-  ///         output, outputAt, outputStride): the same for `rows` rows (f32
-  /// weights) and values as they lie in memory, columns side by side, of which
-  /// there are `cols`.
+  /// addRows(weights, weightsAt, stride, source, valueAt, keyStride, ahead,
+  ///         keys, cols, output, outputAt, outputStride): the same for `rows`
+  /// rows (f32 weights) and values as they lie in memory, columns side by side,
+  /// of which there are `cols`. What is `ahead` of them in memory is wanted
+  /// next.
   func::FuncOp addRows(int64_t rows);
 
   // Pieces for the kernels around them.
@@ -160,6 +162,11 @@ private:
                       KernelLibrary::Body body);
   Values multiply(Emitter &e, Value left, ValueRange leftAt, Value right,
                   Value rightAt, Value steps, ValueRange sums);
+  Value addLanes(Emitter &e, Values vectors);
+  Values multiplyRows(Emitter &e, Value queries, ValueRange queriesAt,
+                      Value source, ValueRange keysAt, Value depth,
+                      Value ahead);
+  void prefetch(Emitter &e, Value memory, Value at);
   void storeWeights(Emitter &e, ValueRange distances, Value scores, Value at,
                     Value sums, Value sumsAt);
   Values maskRow(Emitter &e, ValueRange scores, Value mask, Value maskAt,

@@ -103,20 +103,31 @@ func::FuncOp AttentionTiles::addValues() {
 // Values as they lie in memory
 //===----------------------------------------------------------------------===//
 
+/// Requests a line that is read later, into the second level cache: requests
+/// for the first one are too few at a time to keep memory busy.
+void AttentionTiles::prefetch(Emitter &e, Value memory, Value at) {
+  memref::PrefetchOp::create(e, memory, at, /*isWrite=*/false,
+                             /*localityHint=*/2, /*isDataCache=*/true);
+}
+
 func::FuncOp AttentionTiles::addRows(int64_t rows) {
-  SmallVector<Type> types{buffer(f32), index, index, flat(variant.source),
-                          index,       index, index, index,
-                          buffer(f32), index, index};
-  int64_t lanes = target.lanes, vectors = target.vectors;
+  SmallVector<Type> types{buffer(f32), index,       index, flat(variant.source),
+                          index,       index,       index, index,
+                          index,       buffer(f32), index, index};
+  int64_t lanes = target.lanes;
+  // Half of the registers are for sums: the fewer rows, the wider.
+  int64_t sumsHeld = target.lanes == 16 ? 16 : 8;
+  int64_t widest = std::max(sumsHeld / rows, target.vectors);
   return define(
       "add_rows_" + Twine(rows), types, {}, [&](Emitter &e, ValueRange x) {
-        Value source = x[3], keys = x[6], cols = x[7];
+        Value source = x[3], ahead = x[6], keys = x[7], cols = x[8];
+        Value output = x[9];
         Values weightsAt, outputAt;
         for (int64_t row = 0; row < rows; ++row) {
           weightsAt.push_back(e.add(x[1], e.mul(x[2], row)));
-          outputAt.push_back(e.add(x[9], e.mul(x[10], row)));
+          outputAt.push_back(e.add(x[10], e.mul(x[11], row)));
         }
-        // `count` vectors of `valid` columns each, from column `col` on; one
+        // `count` vectors of `width` columns each, from column `col` on; one
         // column at the end.
         auto addCols = [&](Value col, int64_t count, int64_t width) {
           auto read = [&](Value memory, Value at) {
@@ -128,14 +139,17 @@ func::FuncOp AttentionTiles::addRows(int64_t rows) {
             for (int64_t v = 0; v < count; ++v)
               places.push_back(e.add(e.add(at, col), v * width));
           for (Value place : places)
-            sums.push_back(read(x[8], place));
+            sums.push_back(read(output, place));
           sums = e.iterate(
               e.index(0), keys, 1, sums, [&](Value key, ValueRange before) {
                 Value at = e.add(e.add(x[4], e.mul(key, x[5])), col);
                 Values values, after;
-                for (int64_t v = 0; v < count; ++v)
-                  values.push_back(
-                      e.convert(read(source, e.add(at, v * width)), f32));
+                for (int64_t v = 0; v < count; ++v) {
+                  Value here = e.add(at, v * width);
+                  values.push_back(e.convert(read(source, here), f32));
+                  if (width != 1)
+                    prefetch(e, source, e.add(here, ahead));
+                }
                 for (Value weightAt : weightsAt) {
                   Value weight = e.load(x[0], e.add(weightAt, key));
                   if (width != 1)
@@ -147,16 +161,18 @@ func::FuncOp AttentionTiles::addRows(int64_t rows) {
                 return after;
               });
           for (auto [place, sum] : llvm::zip_equal(places, sums))
-            width == 1 ? e.store(sum, x[8], place)
-                       : e.storeVector(sum, x[8], place, width);
+            width == 1 ? e.store(sum, output, place)
+                       : e.storeVector(sum, output, place, width);
         };
-        Value whole = e.roundDown(cols, lanes * vectors);
-        Value vectorsEnd = e.roundDown(cols, lanes);
-        e.forEach(e.index(0), whole, lanes * vectors,
-                  [&](Value col) { addCols(col, vectors, lanes); });
-        e.forEach(whole, vectorsEnd, lanes,
-                  [&](Value col) { addCols(col, 1, lanes); });
-        e.forEach(vectorsEnd, cols, 1, [&](Value col) { addCols(col, 1, 1); });
+        Value next = e.index(0);
+        SmallVector<int64_t> counts{widest, widest / 2, 1};
+        for (int64_t count : ArrayRef(counts).take_front(widest == 2 ? 2 : 3)) {
+          Value end = e.roundDown(cols, lanes * count);
+          e.forEach(next, end, lanes * count,
+                    [&](Value col) { addCols(col, count, lanes); });
+          next = end;
+        }
+        e.forEach(next, cols, 1, [&](Value col) { addCols(col, 1, 1); });
         return Values();
       });
 }

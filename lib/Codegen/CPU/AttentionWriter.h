@@ -137,13 +137,23 @@ private:
   struct States;
   struct RowSource {
     Value memory, at, stride;
+    Value ahead; ///< from there to what is wanted next
   };
+  Value rowsAhead(Value width);
   void takeSplitMemory(RowBlock &block);
   void packSplitRows(RowBlock &block, const States &states);
   RowSource layOut(const AttentionArray &array, const OffsetTable &table,
                    ArrayRef<Value> at, Value firstKey, Value count, Value width,
-                   Value scratch, Value scratchAt);
-  void addKeys(RowBlock &block, Value firstKey, Value count, Value scratch);
+                   Value ahead, Value scratch);
+  void forRows(Value count, ArrayRef<int64_t> steps,
+               function_ref<void(Value, int64_t)> body);
+  Value aheadOf(const RowSource &source, Value row);
+  void scoreTileOfRows(const RowBlock &block, Value firstKey, Value count,
+                       Value scoresAt, unsigned map, Value scratch);
+  void addTileOfRows(const RowBlock &block, Value firstKey, Value count,
+                     ValueRange scoresAt, Value scratch);
+  void addKeys(const RowBlock &block, Value firstKey, Value count,
+               Value scratch);
   void computePart(RowBlock &block, const States &states, Value group,
                    Value part);
   void mergeParts(const States &states, Value group, Value row);
@@ -161,6 +171,9 @@ private:
   Value panelCount, paddedFeatures;
   SmallVector<OffsetTable, 2> queryFeatures, keyFeatures; ///< map by map
   OffsetTable valueFeatures, outFeatures;
+  /// Of keys and values: so many rows behind what is read are asked for
+  /// (split).
+  Value keysAhead, valuesAhead;
   Value weights; ///< of the norm, as f32; null: none
 };
 

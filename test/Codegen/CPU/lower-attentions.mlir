@@ -42,6 +42,41 @@ func.func @two_layers(
 
 // -----
 
+// One query row: keys are multiplied four at a time, values by all maps at once,
+// and what comes later in memory is asked for. With AVX2 half as many sums fit.
+
+// CHECK-LABEL: func.func private @attention_score_rows_1_f32_f32_precise
+// CHECK:         scf.for
+// CHECK-COUNT-4:   memref.prefetch %{{.*}}, read, locality<2>, data
+// CHECK-COUNT-4:   vector.fma
+// CHECK-NOT:       vector.fma
+// CHECK:           vector.store %{{.*}} : memref<?xf32>, vector<4xf32>
+// CHECK-LABEL: func.func private @attention_add_rows_2_f32_f32_precise
+// CHECK:         scf.for
+// CHECK-COUNT-8:   memref.prefetch
+// CHECK-COUNT-16:  vector.fma
+// CHECK-NOT:       vector.fma
+// CHECK:           scf.yield
+// CHECK-NOT:   func.func private @attention_score_rows_2
+// AVX2-LABEL: func.func private @attention_add_rows_2_f32_f32_precise
+// AVX2:         scf.for
+// AVX2-COUNT-8:   vector.fma
+// AVX2-NOT:       vector.fma
+// AVX2:           scf.yield
+func.func @decode(
+    %q: memref<4x1x64xf32>, %k: memref<4x?x64xf32>, %v: memref<4x?x128xf32>,
+    %lambda: memref<f32>, %out: memref<4x1x128xf32>) {
+  diffattn.attention
+      signal(%q[h, m, d], %k[h, n, d] : memref<4x1x64xf32>, memref<4x?x64xf32>)
+      noise(%q[h, m, d], %k[h, n, d] : memref<4x1x64xf32>, memref<4x?x64xf32>)
+      value(%v[h, n, e] : memref<4x?x128xf32>) lambda(%lambda[] : memref<f32>)
+      outs(%out[h, m, e] : memref<4x1x128xf32>)
+      {diffattn.schedule = #diffattn.schedule<split, row_block = 24, key_block = 512, value_block = 256, held_bytes = 786432, held_keys = 8192, split_rows = 8, split_keys = 1024>}
+  return
+}
+
+// -----
+
 // Without a schedule the op stays.
 
 // CHECK-LABEL: func.func @not_scheduled

@@ -13,7 +13,7 @@ from artifact import DTYPES, Array
 from attentions import Attention, Blocks
 
 # Edges of rows: tiles of 12 or 6, blocks of 24. Of keys: tiles of 32, 16 or 8,
-# steps and value products of 128, parts of 192.
+# steps and value products of 128, parts of 288, which split scores 256 at a time.
 BLOCKS = Blocks(
     row_block=24,
     key_block=128,
@@ -21,16 +21,16 @@ BLOCKS = Blocks(
     held_bytes=1,
     held_keys=200,
     split_rows=8,
-    split_keys=192,
+    split_keys=288,
 )
 
 ROWS = (13, 1, 24, 6, 25, 5, 12, 7, 23, 3, 11, 49)
 KEYS = (
-    *(64, 193, 1, 127, 65, 17, 256, 129, 192, 8, 63, 191, 7, 128, 257, 15, 9, 16),
+    *(64, 289, 1, 127, 65, 17, 256, 129, 288, 8, 63, 287, 7, 128, 257, 15, 9, 16),
     *(383, 2, 31, 385, 33, 32, 97),
 )
 DEPTHS = (16, 3, 64, 17, 1, 33, 15, 2, 48)
-FEATURES = (32, 5, 64, 17, 65, 1, 128, 63, 16, 15, 130)
+FEATURES = (32, 5, 64, 17, 65, 1, 128, 63, 16, 15, 210)
 
 V1 = dict(eps=1e-5, out_scale=0.8)
 GROUPS = dict(q1="b h r m d", q2="b h r m d", out="b h r m e")

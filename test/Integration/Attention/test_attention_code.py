@@ -140,6 +140,43 @@ def test_no_spills(
     assert tiles >= 2
 
 
+# Products of loops of split: over depth, of 4 keys and 1 or 2 rows; over keys, in as
+# many sums as half of the registers hold.
+SUMS = {WIDE: 16, DOT: 16, AVX2: 8}
+FEW = {"v1": {"r": 1}, "v2": {"r": 3}}
+
+
+@pytest.mark.xdist_group("attention spills")
+@pytest.mark.parametrize("name", MAIN)
+@pytest.mark.parametrize(("cpu", "element"), PRODUCTS)
+def test_no_spills_of_few_rows(
+    cpu: str, element: str, name: str, toolchain: Toolchain, tmp_path: pathlib.Path
+) -> None:
+    """Nor do the loops of decoding, which ask for memory ahead."""
+    attention, shape = MAIN[name]
+    attention = dataclasses.replace(attention, element=element)
+    sizes = dict(shape.sizes) | FEW[name] | {"m": 1}
+    path = tmp_path / "attention.o"
+    toolchain.run(
+        "diffattn-compile",
+        "--emit=object",
+        f"--cpu={cpu}",
+        "-",
+        "-o",
+        path,
+        stdin=write(attention, Blocks().schedule("split"), sizes),
+    )
+    product = re.compile(r"vfn?madd\w+ps\b")
+    most = 0
+    for function in disassemble(path):
+        for loop in innermost_loops(function):
+            if any("prefetch" in i.text for i in loop):
+                products = sum(bool(product.search(i.text)) for i in loop)
+                most = max(most, products)
+                assert not uses_stack(loop, function)
+    assert most >= SUMS[cpu]
+
+
 # The exponential -------------------------------------------------------------------
 
 # 64 weights of a row beside one of 1: together they do not change the sum, and the

@@ -249,7 +249,7 @@ TEST(Workspace, Split) {
   shape.sharing = 4;
   AttentionPlan plan = planAttention(shape, kAVX512);
   auto memory = getWorkspace(plan, shape, kAVX512);
-  EXPECT_EQ(memory->scores, 2 * 4 * 32 * 4);
+  EXPECT_EQ(memory->scores, 2 * 4 * 256 * 4);
   EXPECT_EQ(memory->weights, 128 * 32 * 4);
   EXPECT_EQ(memory->packed, 0);
   EXPECT_EQ(memory->states, 3 * 2 * 4 * (128 + 16) * 4);
@@ -257,7 +257,7 @@ TEST(Workspace, Split) {
   plan.strategy = Strategy::Split;
   shape.queries = 100;
   memory = getWorkspace(plan, shape, kAVX512);
-  EXPECT_EQ(memory->scores, 2 * 32 * 32 * 4);
+  EXPECT_EQ(memory->scores, 2 * 32 * 256 * 4);
   EXPECT_EQ(memory->states, 3 * 2 * 400 * (128 + 16) * 4);
 }
 
