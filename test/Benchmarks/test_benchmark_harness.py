@@ -1,5 +1,6 @@
 """What the benchmarks say about times and peaks."""
 
+import json
 import math
 import mmap
 import pathlib
@@ -11,8 +12,10 @@ from attention_bench import ours, program, report
 from attention_bench.__main__ import parse_arguments
 from attention_bench.cases import choose
 from attention_bench.inputs import relative_error
-from attention_bench.machine import MemoryMeter, Peak, processor
-from attention_bench.rounds import Rounds, calls_of, kept_rounds, rounds_of
+from harness import tables
+from harness.machine import MemoryMeter, Peak, processor
+from harness.results import Results
+from harness.rounds import Pace, Rounds, kept_rounds, timed
 from toolchain import BUILD, Toolchain
 
 
@@ -28,13 +31,13 @@ def test_all_rounds_count_if_most_peaks_are_low() -> None:
 
 def test_slow_implementations_take_part_in_fewer_rounds() -> None:
     """In three at least, and never in more than asked for."""
-    assert [rounds_of(s, 7) for s in (0.001, 6, 100)] == [7, 5, 3]
+    assert [Pace().rounds_of(s, 7) for s in (0.001, 6, 100)] == [7, 5, 3]
 
 
 def test_rounds_go_on_until_enough_count(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two of the rounds are disturbed, so two more are made; their times are left
     out of the medians."""
-    monkeypatch.setattr("attention_bench.rounds.SETTLE_SECONDS", 0)
+    monkeypatch.setattr("harness.rounds.SETTLE_SECONDS", 0)
     peaks = iter([100.0, 100, 100, 50, 100, 100, 100, 100, 100, 100, 100, 100, 100])
     calls = {"ours": 0, "other": 0}
 
@@ -44,17 +47,20 @@ def test_rounds_go_on_until_enough_count(monkeypatch: pytest.MonkeyPatch) -> Non
 
         return count
 
-    rounds = Rounds({name: call(name) for name in calls}, "ours", lambda: next(peaks))
+    turns = {name: timed(call(name)) for name in calls}
+    numbers: list[int] = []
+    rounds = Rounds(turns, "ours", lambda: next(peaks), report=numbers.append)
     timings = rounds.run(5)
     assert [len(timing.seconds) for timing in timings.values()] == [5, 5]
     assert [timing.dropped for timing in timings.values()] == [2, 2]
     # Three to warm up, then one to warm up and nine to time in each of 7 rounds.
     assert calls == {"ours": 73, "other": 73}
+    assert numbers == [1, 2, 3, 4, 5, 6, 7]
 
 
 def test_short_calls_are_repeated() -> None:
     """For about 30 ms, nine at most."""
-    assert [calls_of(s) for s in (0, 0.001, 0.008, 0.02, 5)] == [9, 9, 3, 1, 1]
+    assert [Pace().calls_of(s) for s in (0, 0.001, 0.008, 0.02, 5)] == [9, 9, 3, 1, 1]
 
 
 def test_peak_is_measured() -> None:
@@ -107,6 +113,8 @@ def result(case: str, name: str, median: float, **more: Any) -> dict[str, Any]:
     return entry | more
 
 
+TIMED = {"ratio_to_ours": None, "rounds": 7}
+
 RESULTS = [
     result("a", "diffattn", 40.0),
     result("a", "torch_flex", 80.0),
@@ -144,17 +152,44 @@ Times of the others, as multiples of ours:
 
 def test_report_replaces_what_stands_between_the_markers() -> None:
     """And nothing else; a document without them is refused."""
-    document = f"before\n{report.BEGIN}\nold\n{report.END}\nafter\n"
-    new = report.replaced(document, "new\n")
+    document = f"before\n{report.BEGIN}\nold\n{tables.END}\nafter\n"
+    new = tables.replaced(document, "new\n", report.BEGIN)
     assert new == document.replace("old", "new")
     with pytest.raises(ValueError, match="expected the markers"):
-        report.replaced("no markers", "new\n")
+        tables.replaced("no markers", "new\n", report.BEGIN)
+
+
+def test_a_part_may_stand_behind_another() -> None:
+    """Each ends where its own end is."""
+    other = f"<!-- begin: other -->\nkept\n{tables.END}\n"
+    document = f"{other}{report.BEGIN}\nold\n{tables.END}\n{other}"
+    new = tables.replaced(document, "new\n", report.BEGIN)
+    assert new == document.replace("old", "new")
 
 
 def test_the_document_has_markers() -> None:
     """Where the report goes."""
-    text = pathlib.Path(report.DOCUMENT).read_text(encoding="utf-8")
-    assert report.replaced(text, "")
+    text = tables.DOCUMENT.read_text(encoding="utf-8")
+    assert tables.replaced(text, "", report.BEGIN)
+
+
+def test_results_can_be_added_to(tmp_path: pathlib.Path) -> None:
+    """Of cases that are run again, the old ones go."""
+    path = tmp_path / "results.json"
+    first = Results(path, ["a", "b"], add=False, target="bench")
+    for case in "ab":
+        first.add(case, [result(case, "diffattn", 1.0, **TIMED)], {})
+    second = Results(path, ["b", "c"], add=True, target="bench")
+    second.add("b", [result("b", "diffattn", 2.0, **TIMED)], {"iree": "no"})
+    second.add("c", [], {"diffattn": "wrong"})
+    assert (first.failures, second.failures) == (0, 1)
+    found = json.loads(path.read_text(encoding="utf-8"))
+    assert [(entry["case"], entry["median_ms"]) for entry in found] == [
+        ("a", 1.0),
+        ("b", 2.0),
+    ]
+    skipped = (tmp_path / "results-skipped.json").read_text(encoding="utf-8")
+    assert json.loads(skipped) == {"b": {"iree": "no"}, "c": {"diffattn": "wrong"}}
 
 
 @pytest.mark.parametrize(
@@ -162,6 +197,7 @@ def test_the_document_has_markers() -> None:
     [
         ("--case=v9", "--case: no case 'v9'; there are: v1_64_2048_full_f32"),
         ("--implementation=x", "invalid choice: 'x'"),
+        ("--build=none", "'none' has no bin/diffattn-compile; `make bench` builds it"),
         ("--rounds=0", "--rounds: expected a number from 1, found 0"),
         ("--threads=100000", "processors, found 100000"),
     ],

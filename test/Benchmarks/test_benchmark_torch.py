@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from attention_bench import inputs
 from attention_bench.cases import Case
-from attention_bench.implementation import Setting, Unsuited
+from attention_bench.implementation import Setting
+from harness import Unsuited
 
 pytest.importorskip("torch")
 from attention_bench import pytorch  # noqa: E402

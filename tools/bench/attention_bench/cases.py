@@ -5,7 +5,8 @@ import json
 import pathlib
 from typing import Any
 
-ROOT = pathlib.Path(__file__).parents[3]
+from harness import ROOT
+
 CASES = ROOT / "test" / "Benchmarks" / "attention.json"
 
 

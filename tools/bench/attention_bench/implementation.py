@@ -35,8 +35,4 @@ class Prepared:
     """How it is computed, where that is known."""
 
 
-class Unsuited(Exception):
-    """The implementation can't do the case; the text says why."""
-
-
 Prepare = Callable[[Setting], Prepared]

@@ -2,11 +2,10 @@
 
 import importlib
 
-from attention_bench import machine
-from attention_bench.cases import Case
-from attention_bench.implementation import Prepare, Prepared, Setting, Unsuited
+from harness import OURS, Unsuited, machine
 
-OURS = "diffattn"
+from attention_bench.cases import Case
+from attention_bench.implementation import Prepare, Prepared, Setting
 
 # Name: module, function, and how many maps of scores are in memory at once.
 # Modules are imported when asked for: what is not timed need not be loaded.

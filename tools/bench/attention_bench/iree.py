@@ -3,29 +3,20 @@
 Its own attention op is left out: on processors it is many times slower.
 """
 
-import functools
 import hashlib
-import os
 import pathlib
 import subprocess
-import sys
 from typing import Any
 
 import ml_dtypes
 import numpy as np
 import torch
+from harness import Unsuited
+from harness.iree import FLAGS, compiler, device
 
-from attention_bench.implementation import Prepared, Setting, Unsuited
+from attention_bench.implementation import Prepared, Setting
 from attention_bench.inputs import Array
 from attention_bench.pytorch import Forms, operands_of
-
-FLAGS = [
-    "--iree-hal-target-device=local",
-    "--iree-hal-local-target-device-backends=llvm-cpu",
-    "--iree-llvmcpu-target-cpu=host",
-    "--iree-opt-level=O3",
-    "--iree-opt-data-tiling",
-]
 
 
 def linalg_of(setting: Setting) -> str:
@@ -53,25 +44,12 @@ def compile_module(setting: Setting) -> pathlib.Path:
         return path
     source = path.with_suffix(".mlir")
     source.write_text(text, encoding="utf-8")
-    tool = pathlib.Path(sys.executable).parent / "iree-compile"
     done = subprocess.run(
-        [tool, source, *FLAGS, "-o", path], capture_output=True, text=True
+        [compiler(), source, *FLAGS, "-o", path], capture_output=True, text=True
     )
     if done.returncode:
         raise Unsuited(f"iree-compile: {done.stderr.strip()[:600]}")
     return path
-
-
-@functools.cache
-def device(threads: int) -> Any:
-    """The device with a thread on each of the first processors."""
-    import iree.runtime as runtime
-
-    allowed = sorted(os.sched_getaffinity(0))[:threads]
-    processors = ",".join(map(str, allowed))
-    runtime.flags.parse_flags(f"--task_topology_cpu_ids={processors}")
-    driver = runtime.get_driver("local-task")
-    return driver.create_default_device(allocators=["caching"])
 
 
 def prepare(setting: Setting) -> Prepared:

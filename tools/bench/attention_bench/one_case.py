@@ -2,16 +2,18 @@
 
 import dataclasses
 import pathlib
-import statistics
-import sys
 import time
 from typing import Any
 
-from attention_bench import implementations, inputs, machine
+from harness import OURS, machine
+from harness.peaks import Peaks
+from harness.progress import say, show
+from harness.results import make_entry
+from harness.rounds import Rounds, timed
+
+from attention_bench import implementations, inputs
 from attention_bench.cases import Case
 from attention_bench.implementation import Prepared, Setting
-from attention_bench.implementations import OURS
-from attention_bench.rounds import Rounds, Timing
 
 
 @dataclasses.dataclass(frozen=True)
@@ -34,11 +36,6 @@ class Checked:
     error: float
     memory: int
     """Bytes above inputs and result that its first call took, and what it compiled."""
-
-
-def say(text: str) -> None:
-    """A line of progress."""
-    print(text, file=sys.stderr, flush=True)
 
 
 class Checker:
@@ -106,27 +103,6 @@ class Checker:
         say(f"  {name}: left out: {reason}")
 
 
-class PeakUnits:
-    """The peak that a case is held against."""
-
-    def __init__(self, request: Request):
-        self.case = request.case
-        self.peak = machine.Peak(request.build, request.threads)
-        self.unit = "read" if self.case.is_decode else "f32"
-        if self.case.dtype == "bf16" and self.unit == "f32":
-            # There are processors whose f32 is faster, or that have nothing else.
-            self.unit = max(("f32", "bf16"), key=self.peak.measure)
-
-    def measure(self) -> float:
-        """GFLOP/s or GB/s."""
-        return self.peak.measure(self.unit)
-
-    def share(self, seconds: float, before: float, after: float) -> float:
-        """Of a call, where the peaks before and after it are these."""
-        amount = self.case.bytes if self.unit == "read" else self.case.flops
-        return amount / seconds / 1e9 / ((before + after) / 2)
-
-
 def run(request: Request) -> dict[str, Any]:
     """Times a case. Returns "results" (entries of attention.json) and "skipped"
     (implementation to reason)."""
@@ -138,59 +114,27 @@ def run(request: Request) -> dict[str, Any]:
             checked[name] = done
     if not checked:
         return {"results": [], "skipped": checker.skipped}
-    units = PeakUnits(request)
+    peaks = Peaks(request.case, machine.Peak(request.build, request.threads).measure)
     rounds = Rounds(
-        {name: done.prepared.call for name, done in checked.items()},
+        {name: timed(done.prepared.call) for name, done in checked.items()},
         OURS,
-        units.measure,
+        peaks.measure,
+        report=lambda number: show(f"  round {number}"),
     )
-    before = max(units.measure() for _ in range(3))
+    before = peaks.best()
     timings = rounds.run(request.rounds)
-    after = max(units.measure() for _ in range(3))
+    after = peaks.best()
+    show("")
     results = [
-        entry(request, units, name, checked[name], timings, before, after)
+        make_entry(
+            request.case.name, name, timings, peaks, before, after, request.threads
+        )
+        | {
+            "relative_error": float(f"{checked[name].error:.1e}"),
+            "memory_mib": round(checked[name].memory / 2**20, 1),
+            "strategy": checked[name].prepared.strategy,
+        }
         for name in checked
         if checker.check_again(name, checked[name])
     ]
     return {"results": results, "skipped": checker.skipped}
-
-
-def entry(
-    request: Request,
-    units: PeakUnits,
-    name: str,
-    checked: Checked,
-    timings: dict[str, Timing],
-    before: float,
-    after: float,
-) -> dict[str, Any]:
-    """A result as attention.json has it."""
-    timing, ours = timings[name], timings.get(OURS)
-    share = units.share(timing.median, before, after)
-    return {
-        "case": request.case.name,
-        "implementation": name,
-        "median_ms": round(1e3 * timing.median, 4),
-        "share": round(share, 4),
-        "peak_before": round(before, 1),
-        "peak_after": round(after, 1),
-        "threads": request.threads,
-        "processor": machine.processor(),
-        "ratio_to_ours": round(timing.median / ours.median, 3) if ours else None,
-        "peak_unit": units.unit,
-        "rounds": len(timing.seconds),
-        "dropped_rounds": timing.dropped,
-        "best_ms": round(1e3 * min(timing.seconds), 4),
-        "spread": round(spread(timing.seconds), 3),
-        "relative_error": float(f"{checked.error:.1e}"),
-        "memory_mib": round(checked.memory / 2**20, 1),
-        "strategy": checked.prepared.strategy,
-    }
-
-
-def spread(seconds: list[float]) -> float:
-    """Half of the distance between the quartiles, relative to the median."""
-    if len(seconds) < 2:
-        return 0.0
-    quartiles = statistics.quantiles(seconds, n=4, method="inclusive")
-    return (quartiles[2] - quartiles[0]) / 2 / quartiles[1]

@@ -5,10 +5,12 @@ from typing import Any
 import numpy as np
 import onnx
 import onnxruntime
+from harness import Unsuited
+from harness.onnx_runtime import make_session
 from onnx import TensorProto, helper
 
 from attention_bench.cases import Case
-from attention_bench.implementation import Prepared, Setting, Unsuited
+from attention_bench.implementation import Prepared, Setting
 from attention_bench.inputs import Array
 from attention_bench.program import EPSILON, LAMBDA, OUT_SCALE
 
@@ -64,14 +66,7 @@ class Graph:
         )
         opsets = [helper.make_opsetid("", 23), helper.make_opsetid(CONTRIB, 1)]
         model = helper.make_model(graph, opset_imports=opsets, ir_version=11)
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.log_severity_level = 3
-        # Or its threads would take time from the next one's turn.
-        options.add_session_config_entry("session.force_spinning_stop", "1")
-        return onnxruntime.InferenceSession(
-            model.SerializeToString(), options, providers=["CPUExecutionProvider"]
-        )
+        return make_session(model.SerializeToString(), threads)
 
 
 def _rows_first(array: Array) -> Array:

@@ -6,9 +6,10 @@ import re
 import subprocess
 
 import numpy as np
+from harness import Unsuited
 
 from attention_bench import program
-from attention_bench.implementation import Prepared, Setting, Unsuited
+from attention_bench.implementation import Prepared, Setting
 from attention_bench.inputs import DTYPES, Array, aligned
 
 # Values of diffattn_dtype (include/diffattn-c/Runtime.h).

@@ -1,15 +1,15 @@
 """PyTorch: the forms in which differential attention is written with it."""
 
-import os
-import shutil
 from collections.abc import Callable
 
 import numpy as np
 import torch
 import torch.nn.functional as F
+from harness import Unsuited
+from harness.inductor import find_compiler
 
 from attention_bench.cases import Case
-from attention_bench.implementation import Prepare, Prepared, Setting, Unsuited
+from attention_bench.implementation import Prepare, Prepared, Setting
 from attention_bench.inputs import Array
 from attention_bench.program import EPSILON, LAMBDA, OUT_SCALE
 
@@ -162,11 +162,8 @@ def _prepare(setting: Setting, make: Callable[[Forms], Form]) -> Prepared:
 
 
 def _compiled(form: Form) -> Form:
-    """Through inductor, which needs a C++ compiler."""
-    if not shutil.which(os.environ.get("CXX", "g++")):
-        if not (clang := shutil.which("clang++-22")):
-            raise Unsuited("torch.compile finds no C++ compiler")
-        os.environ["CXX"] = clang
+    """Through inductor."""
+    find_compiler()
     return torch.compile(form, dynamic=False)
 
 

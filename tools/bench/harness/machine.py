@@ -71,21 +71,36 @@ class MemoryMeter:
     then, in bytes."""
 
     def __init__(self) -> None:
-        # What was freed but kept for later would hide what is allocated.
-        ctypes.CDLL(None).malloc_trim(0)
-        try:
-            # Makes the high-water mark what is used now.
-            pathlib.Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
-        except OSError:
-            # Not every sandbox has it: then what is below the mark goes unseen.
-            self._before = _kilobytes("/proc/self/status", "VmHWM")
-        else:
-            self._before = _kilobytes("/proc/self/status", "VmRSS")
+        # Where the mark stays, what is below it goes unseen.
+        can_see_all = forget_peak_memory()
+        self._before = used_memory() if can_see_all else peak_memory()
 
     def used(self) -> int:
         """So far."""
-        peak = _kilobytes("/proc/self/status", "VmHWM")
-        return 1024 * max(0, peak - self._before)
+        return max(0, peak_memory() - self._before)
+
+
+def forget_peak_memory() -> bool:
+    """Makes the high-water mark of this process what is used now; not every sandbox
+    lets it, then False."""
+    # What was freed but kept for later would hide what is allocated.
+    ctypes.CDLL(None).malloc_trim(0)
+    try:
+        pathlib.Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
+    except OSError:
+        return False
+    return True
+
+
+def peak_memory() -> int:
+    """The high-water mark of this process, in bytes: all that is resident, its
+    libraries and the files that it maps among it."""
+    return 1024 * _kilobytes("/proc/self/status", "VmHWM")
+
+
+def used_memory() -> int:
+    """What is resident now, in bytes."""
+    return 1024 * _kilobytes("/proc/self/status", "VmRSS")
 
 
 def _kilobytes(path: str, key: str) -> int:

@@ -13,13 +13,32 @@ MOVED = 0.05
 REPEATED_BELOW = 0.1
 """Calls that take less (seconds) are warmed up by one more in each round: caches and
 pools of threads are another's then."""
-SECONDS_A_TURN = 0.03
-MOST_CALLS = 9
-"""Short calls are repeated for about that long, and their median counts."""
-SECONDS_A_RIVAL = 30.0
-LEAST_ROUNDS = 3
 
 Call = Callable[[], object]
+Timed = Callable[[int], list[float]]
+"""Makes that many calls; the seconds of each."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Pace:
+    """How long is measured."""
+
+    seconds_a_turn: float = 0.03
+    most_calls: int = 9
+    """Short calls are repeated for about that long, and their median counts."""
+    seconds_a_rival: float = 30.0
+    least_rounds: int = 3
+    """Slow ones take part in fewer rounds, about that long."""
+
+    def rounds_of(self, seconds: float, rounds: int) -> int:
+        """How many rounds an implementation takes part in whose call takes that
+        long."""
+        return min(rounds, max(self.least_rounds, int(self.seconds_a_rival / seconds)))
+
+    def calls_of(self, seconds: float) -> int:
+        """How many calls make a turn, where one takes that long."""
+        calls = int(self.seconds_a_turn / max(seconds, 1e-9))
+        return max(1, min(self.most_calls, calls))
 
 
 @dataclasses.dataclass
@@ -33,11 +52,6 @@ class Timing:
     def median(self) -> float:
         """In seconds."""
         return statistics.median(self.seconds)
-
-
-def rounds_of(seconds: float, rounds: int) -> int:
-    """How many rounds an implementation takes part in whose call takes that long."""
-    return min(rounds, max(LEAST_ROUNDS, int(SECONDS_A_RIVAL / seconds)))
 
 
 def kept_rounds(peaks: list[float]) -> list[bool]:
@@ -55,23 +69,31 @@ def time_call(call: Call) -> float:
     return time.perf_counter() - start
 
 
-def calls_of(seconds: float) -> int:
-    """How many calls make a turn, where one takes that long."""
-    return max(1, min(MOST_CALLS, int(SECONDS_A_TURN / max(seconds, 1e-9))))
+def timed(call: Call) -> Timed:
+    """Of a call in this process."""
+    return lambda calls: [time_call(call) for _ in range(calls)]
 
 
 class Rounds:
     """Times calls in turns."""
 
     def __init__(
-        self, calls: Mapping[str, Call], always: str, peak: Callable[[], float]
+        self,
+        turns: Mapping[str, Timed],
+        always: str,
+        peak: Callable[[], float],
+        pace: Pace = Pace(),
+        report: Callable[[int], None] = lambda number: None,
     ):
-        """`always` takes part in every round, however long it takes."""
-        self.calls = calls
+        """`always` takes part in every round, however long it takes. `report` is
+        called before each round with its number, from 1."""
+        self.turns = turns
         self.always = always
         self.peak = peak
+        self.pace = pace
+        self.report = report
         self.expected: dict[str, float] = {}
-        self.times: dict[str, dict[int, float]] = {name: {} for name in calls}
+        self.times: dict[str, dict[int, float]] = {name: {} for name in turns}
         self.peaks: list[float] = []
 
     def run(self, rounds: int) -> dict[str, Timing]:
@@ -79,31 +101,34 @@ class Rounds:
         self._warm_up()
         self.peaks = [self.peak()]
         for index in range(2 * rounds):
+            self.report(index + 1)
             self._round(index, rounds)
             if sum(kept_rounds(self.peaks)) >= rounds:
                 break
         kept = kept_rounds(self.peaks)
-        return {name: self._timing(name, kept) for name in self.calls}
+        return {name: self._timing(name, kept) for name in self.turns}
 
     def _warm_up(self) -> None:
-        for name, call in self.calls.items():
-            seconds = [time_call(call)]
+        for name, turn in self.turns.items():
+            seconds = turn(1)
             while len(seconds) < WARM_UPS and seconds[-1] < 1:
-                seconds.append(time_call(call))
+                seconds += turn(1)
             self.expected[name] = min(seconds)
 
     def _round(self, index: int, rounds: int) -> None:
-        for name, call in self.calls.items():
+        for name, turn in self.turns.items():
+            expected = self.expected[name]
             limit = 2 * rounds
             if name != self.always:
-                limit = rounds_of(self.expected[name], limit)
+                limit = self.pace.rounds_of(expected, limit)
             if index >= limit:
                 continue
             time.sleep(SETTLE_SECONDS)
-            if self.expected[name] < REPEATED_BELOW:
-                call()
-            turn = [time_call(call) for _ in range(calls_of(self.expected[name]))]
-            self.times[name][index] = statistics.median(turn)
+            if expected < REPEATED_BELOW:
+                turn(1)
+            self.times[name][index] = statistics.median(
+                turn(self.pace.calls_of(expected))
+            )
         self.peaks.append(self.peak())
 
     def _timing(self, name: str, kept: list[bool]) -> Timing:
