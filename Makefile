@@ -4,7 +4,7 @@ PRESET ?= dev
 BUILD := build/$(PRESET)
 export NINJA_STATUS = [%f/%t] 
 
-.PHONY: help setup build demo test bench docs format clean
+.PHONY: help setup build demo test bench bench-models docs format clean
 
 help:
 	@echo "diffattn: a compiler for models that use differential attention"
@@ -17,6 +17,9 @@ help:
 	@echo
 	@echo "  make bench    time compilation, and attention beside other software"
 	@echo "                (release build; installs PyTorch, ONNX Runtime and IREE)"
+	@echo "  make bench-models"
+	@echo "                time whole language models beside other software (an hour;"
+	@echo "                installs OpenVINO, too)"
 	@echo "  make build    build the tools into $(BUILD)/bin"
 	@echo "  make docs     regenerate docs/generated from TableGen"
 	@echo "  make format   format all C, C++ and Python files"
@@ -58,6 +61,13 @@ bench:
 	@build/release/bin/parallel-benchmarks \
 	  --benchmark_out=build/bench/parallel.json
 	@[ "$(BENCH)" = none ] || tools/bench/run.sh $(BENCH)
+
+# BENCH="--case=prefill_512_f32 --rounds=9" chooses (BENCH=--help explains).
+bench-models:
+	@tools/dev/setup.sh release
+	@cmake --build --preset release --target \
+	  diffattn-compile DiffAttnPython DiffAttnRuntime DiffAttnPeakC
+	@tools/bench/run.sh models $(BENCH)
 
 docs: setup
 	@tools/dev/check-docs.sh --write
