@@ -211,13 +211,13 @@ diffattn_artifact_arguments(diffattn_context *context,
                             int64_t *count);
 
 //===----------------------------------------------------------------------===//
-// Weights: the tensors of safetensors files
+// Weights: tensors that don't change, by name
 //===----------------------------------------------------------------------===//
 
 /// Files that are mapped into memory. They don't change, and nobody may write
 /// to them: any number of threads read them, and code that multiplies by a
 /// weight keeps it here in panels, made at the first call that needs them
-/// (diffattn_find_panels). What of the file is in memory then is given back.
+/// (diffattn_find_panels). What of a file is in memory then is given back.
 typedef struct diffattn_weights diffattn_weights;
 
 /// Maps the files at `paths`, `count` of them: the weights of one model may be
@@ -226,6 +226,14 @@ typedef struct diffattn_weights diffattn_weights;
 DIFFATTN_EXPORT diffattn_weights *
 diffattn_weights_open(diffattn_context *context, const char *const *paths,
                       int64_t count);
+
+/// The same for `count` tensors in the host's memory, in row-major order
+/// without gaps, by their names. They are not copied, and must neither change
+/// nor be freed before the weights are closed. Returns NULL, with the message
+/// in `context`, for a tensor with gaps and a name that comes twice.
+DIFFATTN_EXPORT diffattn_weights *
+diffattn_weights_wrap(diffattn_context *context, const char *const *names,
+                      const diffattn_tensor *tensors, int64_t count);
 
 /// Unmaps, and frees the panels; views of the tensors become invalid. Accepts
 /// NULL.

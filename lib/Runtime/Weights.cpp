@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "diffattn/Runtime/Context.h"
+#include "diffattn/Runtime/DType.h"
 #include "diffattn/Runtime/Panels.h"
 #include "diffattn/Runtime/Safetensors.h"
+#include "diffattn/Runtime/Shape.h"
 
 using namespace diffattn;
 
@@ -25,9 +27,15 @@ struct diffattn_weights {
     std::string text;
     for (const std::string &path : paths)
       text += (text.empty() ? "'" : ", '") + path + "'";
-    return text.empty() ? "no files" : text;
+    return isWrapped ? "the host's weights" : text.empty() ? "no files" : text;
+  }
+  /// Where a weight comes from.
+  std::string sourceOf(const Weight &weight) const {
+    return isWrapped ? fileNames() : "'" + paths[weight.file] + "'";
   }
 
+  /// Of the host's memory, not of files.
+  bool isWrapped = false;
   std::vector<std::string> paths;
   std::map<std::string, Weight> tensors;
   /// The keys of `tensors`, by number.
@@ -57,6 +65,17 @@ static Status addFile(diffattn_weights &weights, const char *path) {
   return {};
 }
 
+/// Lists the tensors, and lets code keep panels of them.
+static void finish(diffattn_weights &weights, bool areMapped) {
+  for (const auto &[name, weight] : weights.tensors) {
+    weights.names.push_back(name.c_str());
+    const Tensor &tensor = weight.tensor;
+    if (tensor.elementCount() > 0)
+      weights.panels.addMemory(tensor.data(), tensor.byteSize(),
+                               areMapped && tensor.isShared());
+  }
+}
+
 static Result<std::unique_ptr<diffattn_weights>> open(const char *const *paths,
                                                       int64_t count) {
   if (count < 0 || (count > 0 && !paths))
@@ -66,13 +85,59 @@ static Result<std::unique_ptr<diffattn_weights>> open(const char *const *paths,
   for (int64_t i = 0; i < count; ++i)
     if (Status status = addFile(*weights, paths[i]); !status)
       return status.error();
-  for (const auto &[name, weight] : weights->tensors) {
-    weights->names.push_back(name.c_str());
-    const Tensor &tensor = weight.tensor;
-    if (tensor.elementCount() > 0)
-      weights->panels.addMemory(tensor.data(), tensor.byteSize(),
-                                tensor.isShared());
+  finish(*weights, /*areMapped=*/true);
+  return weights;
+}
+
+/// A tensor in the host's memory, which stays the host's.
+static Result<Tensor> share(const diffattn_tensor &tensor) {
+  std::optional<diffattn_dtype> dtype;
+  if (lookupDType(tensor.dtype))
+    dtype = static_cast<diffattn_dtype>(tensor.dtype);
+  if (!dtype)
+    return Error{"it has " + dtypeName(tensor.dtype)};
+  if (tensor.rank < 0 || (tensor.rank > 0 && !tensor.sizes))
+    return Error{"its sizes are NULL or its rank is negative"};
+  std::vector<int64_t> shape(tensor.sizes, tensor.sizes + tensor.rank);
+  std::optional<int64_t> bytes = byteSizeOf(*dtype, shape);
+  if (!bytes)
+    return Error{"its size is out of range"};
+  std::vector<int64_t> strides(shape.size());
+  rowMajorStrides(shape.data(), tensor.rank, strides.data());
+  for (int32_t i = 0; tensor.strides && i < tensor.rank; ++i)
+    if (*bytes > 0 && shape[i] > 1 && tensor.strides[i] != strides[i])
+      return Error{"expected stride " + std::to_string(strides[i]) +
+                   " in dimension " + std::to_string(i) + ", found " +
+                   std::to_string(tensor.strides[i]) +
+                   " (row-major order without gaps is required)"};
+  if (*bytes > 0 && !tensor.data)
+    return Error{"its data is NULL"};
+  if (reinterpret_cast<uintptr_t>(tensor.data) % dtypeSize(*dtype))
+    return Error{"its data is not aligned to the " +
+                 std::to_string(dtypeSize(*dtype)) + " bytes of element type " +
+                 dtypeName(*dtype)};
+  return Tensor::share(*dtype, std::move(shape), nullptr, tensor.data);
+}
+
+static Result<std::unique_ptr<diffattn_weights>>
+wrap(const char *const *names, const diffattn_tensor *tensors, int64_t count) {
+  if (count < 0 || (count > 0 && (!names || !tensors)))
+    return Error{count < 0 ? "the number of weights is negative"
+                 : !names  ? "the names of the weights are NULL"
+                           : "the tensors of the weights are NULL"};
+  auto weights = std::make_unique<diffattn_weights>();
+  weights->isWrapped = true;
+  for (int64_t i = 0; i < count; ++i) {
+    if (!names[i])
+      return Error{"the name of weight " + std::to_string(i) + " is NULL"};
+    Result<Tensor> tensor = share(tensors[i]);
+    if (!tensor)
+      return Error{"weight '" + std::string(names[i]) +
+                   "': " + tensor.message()};
+    if (!weights->tensors.try_emplace(names[i], Weight{*tensor, 0}).second)
+      return Error{"weight '" + std::string(names[i]) + "' is given twice"};
   }
+  finish(*weights, /*areMapped=*/false);
   return weights;
 }
 
@@ -103,8 +168,8 @@ static Result<const Tensor *> findWeight(const diffattn_weights &weights,
     return nullptr;
   const Tensor &tensor = it->second.tensor;
   if (!fits(tensor, argument))
-    return Error{"tensor '" + it->first + "' in '" +
-                 weights.paths[it->second.file] + "': expected " +
+    return Error{"tensor '" + it->first + "' in " +
+                 weights.sourceOf(it->second) + ": expected " +
                  typeText(argument) + ", found " + tensor.typeText()};
   return &tensor;
 }
@@ -154,6 +219,22 @@ diffattn_weights *diffattn_weights_open(diffattn_context *context,
     return {};
   });
   return opened;
+}
+
+diffattn_weights *diffattn_weights_wrap(diffattn_context *context,
+                                        const char *const *names,
+                                        const diffattn_tensor *tensors,
+                                        int64_t count) {
+  diffattn_weights *wrapped = nullptr;
+  report(context, [&]() -> Status {
+    Result<std::unique_ptr<diffattn_weights>> weights =
+        wrap(names, tensors, count);
+    if (!weights)
+      return weights.error();
+    wrapped = weights->release();
+    return {};
+  });
+  return wrapped;
 }
 
 void diffattn_weights_close(diffattn_weights *weights) { delete weights; }

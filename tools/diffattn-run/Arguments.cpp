@@ -244,6 +244,29 @@ Result<Tensor> OutputMaker::make(size_t index) const {
   return tensor;
 }
 
+/// Says that the parameters don't change.
+static Status wrapParameters(const ManifestFunction &function,
+                             Arguments &arguments) {
+  std::vector<const char *> names;
+  std::vector<diffattn_tensor> tensors;
+  for (size_t i = 0; i < function.arguments.size(); ++i) {
+    if (!function.arguments[i].isParameter)
+      continue;
+    names.push_back(function.arguments[i].name.c_str());
+    tensors.push_back(arguments.tensors[i].view());
+  }
+  std::unique_ptr<diffattn_context, void (*)(diffattn_context *)> context(
+      diffattn_context_create(), diffattn_context_destroy);
+  if (!context)
+    return Error{"out of memory"};
+  arguments.weights = {diffattn_weights_wrap(context.get(), names.data(),
+                                             tensors.data(), names.size()),
+                       diffattn_weights_close};
+  if (!arguments.weights)
+    return Error{diffattn_context_error(context.get())};
+  return {};
+}
+
 Result<Arguments> diffattn::run::makeArguments(
     const ManifestFunction &function, const Options &options,
     const PerArgument<Tensor> &expected, InputMaker makeInput) {
@@ -274,5 +297,7 @@ Result<Arguments> diffattn::run::makeArguments(
       return output.error();
     result.tensors.push_back(*output);
   }
+  if (Status status = wrapParameters(function, result); !status)
+    return status.error();
   return result;
 }

@@ -12,6 +12,7 @@
 #include "diffattn/Runtime/Manifest.h"
 #include "diffattn/Runtime/Tensor.h"
 #include "llvm/ADT/StringRef.h"
+#include <memory>
 
 namespace diffattn::run {
 
@@ -36,6 +37,8 @@ inline auto isOutput(const ManifestFunction &function) {
 struct Arguments {
   std::vector<Tensor> tensors;
   std::vector<bool> isInitialized;
+  /// The parameters, of which code may keep panels.
+  std::shared_ptr<diffattn_weights> weights;
 };
 
 /// Makes a value for an input or parameter (by its index) that no flag gives.

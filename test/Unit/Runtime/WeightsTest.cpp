@@ -167,3 +167,70 @@ TEST_F(Weights, NullArguments) {
   EXPECT_EQ(diffattn_weights_name(nullptr, 0), nullptr);
   diffattn_weights_close(nullptr);
 }
+
+//===----------------------------------------------------------------------===//
+// Of the host's memory
+//===----------------------------------------------------------------------===//
+
+TEST_F(Weights, OfTheHost) {
+  float table[6] = {0, 1, 2, 3, 4, 5};
+  const char *names[] = {"table"};
+  diffattn_tensor tensor{table, fixed23, nullptr, 2, DIFFATTN_F32};
+  weights = diffattn_weights_wrap(context, names, &tensor, 1);
+  ASSERT_TRUE(weights) << error();
+  diffattn_tensor found;
+  ASSERT_EQ(diffattn_weights_get(context, weights, "table", &found),
+            DIFFATTN_OK);
+  EXPECT_EQ(found.data, table);
+  EXPECT_EQ(found.sizes[1], 3);
+
+  diffattn_argument argument{
+      "table", fixed33, 2, DIFFATTN_F32, DIFFATTN_PARAMETER, 0};
+  EXPECT_EQ(diffattn_weights_bind(context, weights, &argument, 1, &found),
+            DIFFATTN_FAILED);
+  EXPECT_EQ(error(), "tensor 'table' in the host's weights: expected 3x3xf32, "
+                     "found 2x3xf32");
+}
+
+TEST_F(Weights, OfTheHostRefused) {
+  float table[6] = {};
+  const char *names[] = {"table", "table"}, *none[] = {nullptr};
+  const int64_t gaps[] = {4, 1};
+  diffattn_tensor good{table, fixed23, nullptr, 2, DIFFATTN_F32};
+  auto refused = [&](const char *const *names, diffattn_tensor tensor,
+                     int64_t count) {
+    diffattn_tensor tensors[] = {tensor, tensor};
+    EXPECT_FALSE(diffattn_weights_wrap(context, names, tensors, count));
+    return error();
+  };
+  EXPECT_EQ(refused(names, good, -1), "the number of weights is negative");
+  EXPECT_EQ(refused(nullptr, good, 1), "the names of the weights are NULL");
+  EXPECT_EQ(refused(none, good, 1), "the name of weight 0 is NULL");
+  EXPECT_EQ(refused(names, good, 2), "weight 'table' is given twice");
+  diffattn_tensor bad = good;
+  bad.strides = gaps;
+  EXPECT_EQ(refused(names, bad, 1),
+            "weight 'table': expected stride 3 in dimension 0, found 4 "
+            "(row-major order without gaps is required)");
+  bad = good;
+  bad.data = nullptr;
+  EXPECT_EQ(refused(names, bad, 1), "weight 'table': its data is NULL");
+  bad = good;
+  bad.data = reinterpret_cast<char *>(table) + 1;
+  EXPECT_EQ(refused(names, bad, 1),
+            "weight 'table': its data is not aligned to the 4 bytes of element "
+            "type f32");
+  bad = good;
+  bad.dtype = 77;
+  EXPECT_EQ(refused(names, bad, 1).rfind("weight 'table': it has ", 0), 0u);
+  bad = good;
+  bad.sizes = any23;
+  EXPECT_EQ(refused(names, bad, 1), "weight 'table': its size is out of range");
+  bad = good;
+  bad.rank = -1;
+  EXPECT_EQ(refused(names, bad, 1),
+            "weight 'table': its sizes are NULL or its rank is negative");
+  EXPECT_FALSE(diffattn_weights_wrap(nullptr, names, &good, 1));
+  EXPECT_FALSE(diffattn_weights_wrap(context, names, nullptr, 1));
+  EXPECT_EQ(error(), "the tensors of the weights are NULL");
+}
