@@ -61,6 +61,12 @@ static SmallVector<SizeKey> getSizeKeys(linalg::GenericOp op, unsigned dim) {
   return keys;
 }
 
+bool diffattn::hasEqualSizes(linalg::GenericOp op) {
+  return llvm::all_of(llvm::seq(op.getNumLoops()), [&](unsigned dim) {
+    return llvm::all_equal(getSizeKeys(op, dim));
+  });
+}
+
 static bool haveEqualRows(LoopPlan &a, LoopPlan &b) {
   if (a.rows.size() != b.rows.size() || a.rows.empty())
     return false;

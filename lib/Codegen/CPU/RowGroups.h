@@ -26,6 +26,10 @@ struct RowGroup {
   SmallVector<Operation *> deallocations;
 };
 
+/// Whether the sizes of operands agree by themselves. Others are checked when
+/// the program runs, but not those of an operation without iterations.
+bool hasEqualSizes(linalg::GenericOp op);
+
 /// Sorts the linalg.generic ops of `block` that have plans into groups.
 std::vector<RowGroup> groupRows(Block &block, int64_t vectorBits);
 

@@ -91,6 +91,8 @@ private:
   void emitRows(const Version &version);
   void emitFlat(const Version &version);
   void emitRemainingRows(const Version &version, Values indices);
+  void emitMember(const Version &version, unsigned number, ValueRange indices,
+                  Value from = {}, Value to = {});
   void emitChunks(Value total, Value work,
                   llvm::function_ref<void(Value from, Value to)> body);
   Value getWorkOfLane(const LoopPlan &plan, ArrayRef<Value> loopSizes);
@@ -98,8 +100,15 @@ private:
 
   RowGroup &group;
   ImplicitLocOpBuilder b;
+  void findSizes();
+
   /// Of all loops of each operation.
   SmallVector<Values> sizes;
+  /// Of the rows.
+  Values rows;
+  /// Whether each operation has iterations; null: if not, its loops have none,
+  /// either. With no iteration, operands may be smaller than others say.
+  Values hasIterations;
 };
 } // namespace
 
@@ -228,12 +237,23 @@ void GroupEmitter::emitChunks(
   body(from, to);
 }
 
+/// The loops of an operation inside of the rows.
+void GroupEmitter::emitMember(const Version &version, unsigned number,
+                              ValueRange indices, Value from, Value to) {
+  OpBuilder::InsertionGuard guard(b);
+  if (Value isNeeded = hasIterations[number]) {
+    auto branch = scf::IfOp::create(b, isNeeded, /*withElseRegion=*/false);
+    b.setInsertionPointToStart(branch.thenBlock());
+  }
+  LoopEmitter(version.plans[number], version.operands[number], sizes[number])
+      .emit(b, indices, from, to);
+}
+
 /// Without rows: the lanes themselves are spread, if they are parallel.
 void GroupEmitter::emitFlat(const Version &version) {
   const LoopPlan &plan = version.plans.front();
-  LoopEmitter emitter(plan, version.operands.front(), sizes.front());
   if (!plan.laneDim || plan.reducesLanes())
-    return emitter.emit(b, {});
+    return emitMember(version, 0, {});
   // In vectors, all of them but the last one full.
   Value size = sizes.front()[*plan.laneDim];
   Value lanes = constant(plan.lanes);
@@ -243,34 +263,29 @@ void GroupEmitter::emitFlat(const Version &version) {
              [&](Value from, Value to) {
                from = fold<arith::MulIOp>(from, lanes);
                to = fold<arith::MinSIOp>(fold<arith::MulIOp>(to, lanes), size);
-               emitter.emit(b, {}, from, to);
+               emitMember(version, 0, {}, from, to);
              });
 }
 
 /// Loops over the rows behind those that threads share, and all operations
 /// inside.
 void GroupEmitter::emitRemainingRows(const Version &version, Values indices) {
-  const LoopPlan &leader = version.plans.front();
   OpBuilder::InsertionGuard guard(b);
-  for (unsigned row = indices.size(); row < leader.rows.size(); ++row) {
-    auto loop = scf::ForOp::create(
-        b, constant(0), sizes.front()[leader.rows[row]], constant(1));
+  for (unsigned row = indices.size(); row < rows.size(); ++row) {
+    auto loop = scf::ForOp::create(b, constant(0), rows[row], constant(1));
     b.setInsertionPointToStart(loop.getBody());
     indices.push_back(loop.getInductionVar());
   }
-  for (auto [plan, operands, loopSizes] :
-       llvm::zip_equal(version.plans, version.operands, sizes))
-    LoopEmitter(plan, operands, loopSizes).emit(b, indices);
+  for (unsigned number = 0; number < version.plans.size(); ++number)
+    emitMember(version, number, indices);
 }
 
 void GroupEmitter::emitRows(const Version &version) {
-  const LoopPlan &leader = version.plans.front();
   // As many of the outer dims as give every thread enough to do.
   Values outer;
   int64_t count = 1;
   Value work = getWork(version);
-  for (unsigned dim : leader.rows) {
-    Value size = sizes.front()[dim];
+  for (Value size : rows) {
     if (count < kEnoughRows) {
       outer.push_back(size);
       count *= getConstantIntValue(size).value_or(1);
@@ -305,13 +320,38 @@ void GroupEmitter::emitVersion(const Version &version) {
     emitRows(version);
 }
 
-void GroupEmitter::emit() {
-  for (LoopPlan &plan : group.plans)
+void GroupEmitter::findSizes() {
+  for (LoopPlan &plan : group.plans) {
     sizes.push_back(llvm::map_to_vector(
         cast<linalg::LinalgOp>(*plan.op).createLoopRanges(b, b.getLoc()),
         [&](Range range) {
           return getValueOrCreateConstantIndexOp(b, b.getLoc(), range.size);
         }));
+    Value isNeeded;
+    if (!hasEqualSizes(plan.op))
+      isNeeded = b.createOrFold<arith::CmpIOp>(
+          arith::CmpIPredicate::ne,
+          llvm::accumulate(
+              sizes.back(), constant(1),
+              [&](Value x, Value y) { return fold<arith::MulIOp>(x, y); }),
+          constant(0));
+    hasIterations.push_back(isNeeded);
+    // All operations that have iterations have the same rows.
+    for (auto [number, dim] : llvm::enumerate(plan.rows)) {
+      Value size = sizes.back()[dim];
+      if (isNeeded)
+        size = b.createOrFold<arith::SelectOp>(isNeeded, size, constant(0));
+      if (number == rows.size())
+        rows.push_back(size);
+      else if (isNeeded || llvm::any_of(ArrayRef(hasIterations).drop_back(),
+                                        [](Value v) { return bool(v); }))
+        rows[number] = fold<arith::MaxSIOp>(rows[number], size);
+    }
+  }
+}
+
+void GroupEmitter::emit() {
+  findSizes();
   Value hasUnitStrides = emitUnitStrideTest();
   if (!hasUnitStrides)
     return emitVersion(getFastVersion());
