@@ -97,6 +97,8 @@ static void addScheduledToBuffers(OpPassManager &pm, bool fuse) {
   pm.addPass(createInlinerPass({}, [](OpPassManager &) {}));
   pm.addPass(createLiftControlFlowToSCFPass());
   pm.addPass(createConvertElementwiseToLinalgPass());
+  if (fuse)
+    pm.addPass(createOutlineRepeatsPass());
   pm.addPass(createPrepareBufferizationPass());
   pm.addPass(createVerifyAtRunTimePass());
   pm.addPass(createCanonicalizerPass());

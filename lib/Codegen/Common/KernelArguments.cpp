@@ -7,6 +7,8 @@
 
 #include "diffattn/Codegen/Common/KernelArguments.h"
 
+#include "diffattn/Dialect/DiffAttn/IR/OutScaleArgument.h"
+
 #include "diffattn/Dialect/DiffAttn/IR/NamedDims.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -22,7 +24,8 @@ std::string mlir::diffattn::getKernelKey(AttentionOp op) {
   llvm::raw_string_ostream text(key);
   for (NamedAttribute attribute : op->getAttrs()) {
     StringRef name = attribute.getName();
-    if (name == op.getScaleAttrName() || name == op.getOutScaleAttrName())
+    if (name == op.getScaleAttrName() || name == op.getOutScaleAttrName() ||
+        name == kOutScaleArgumentAttr)
       continue;
     text << name << " = ";
     // Their numbers are arguments.
@@ -75,5 +78,7 @@ Values mlir::diffattn::emitKernelNumbers(Emitter &e, AttentionOp op,
   Values numbers{emitScale(e, op, op.getSoftcap() ? 1 / cap : unit)};
   for (double number : {cap * unit, eps, outScale})
     numbers.push_back(e.real(number, e.getF32Type()));
+  if (Value argument = getOutScaleArgument(op))
+    numbers.back() = argument;
   return numbers;
 }

@@ -384,15 +384,18 @@ class _Walk:
     def _write_caches(self) -> None:
         """The last state of each cache is what its memref holds in the end."""
         last = {buffer: name for name, buffer in self.caches.items()}
+        nodes = {node.name: node for node in self.program.graph.nodes}
         for buffer, name in last.items():
             if name == buffer:
                 continue
+            self.writer.place = Place.of(nodes[name])
             value, type = self.builder.whole(self.env[name])
             memref = type.replace("tensor", "memref", 1)
             self.writer.line(
                 "bufferization.materialize_in_destination "
                 f"{value} in restrict writable %{buffer} : ({type}, {memref}) -> ()"
             )
+        self.writer.place = None
 
     def _label(self, i: int) -> str:
         if self.outputs is not None and i < len(self.outputs):

@@ -77,6 +77,64 @@ def CheckModulePass : Pass<"diffattn-check-module", "::mlir::ModuleOp"> {
   }];
 }
 
+def OutlineRepeatsPass
+    : Pass<"diffattn-outline-repeats", "::mlir::ModuleOp"> {
+  let summary = "Make one function of the layers of a model that are alike";
+  let description = [{
+    What: finds the operations of a function that come several times in a row,
+    with the same attributes and wired in the same way, makes a private function
+    `@NAME_repeated` of them, and calls it in their place. What differs comes as
+    arguments: parameters and other arguments of the caller as they are, numbers
+    by value, other tensors as memrefs without gaps. A result goes to a memref
+    that the caller allocates. Constants, empty tensors and fills, which CSE
+    shares between layers, are repeated in the function. What a caller's memref
+    is overwritten with (a cache, in place) is written where it is computed.
+    Where scheduled attentions differ in `out_scale`, it is an argument, too:
+    `diffattn.out_scale_argument` is its number.
+
+    Why: compile time and code grow with the layers of a model, of which one is
+    like the other. All that comes after this sees one of them.
+
+    Needs: tensor level, calls inlined; attentions that are scheduled already.
+
+    Leaves: what computes the same numbers in the same order. Messages of checks
+    are the same: operations from different places of a file are not alike.
+    What a caller passes for a parameter is its own argument, or a tensor that
+    it made of it.
+
+    Refuses: nothing. Repeats stay as they are if they are short, if they have
+    neither attention nor contraction, if more than one tensor that is computed
+    on leaves each of them, or if sizes or indices in them are different
+    constants.
+
+    ```mlir
+    func.func @model(%x: tensor<?x8xf32>, %w0: tensor<8x8xf32>, %w1: tensor<8x8xf32>) ... {
+      ... layer of %x and %w0, 50 operations
+      ... layer of that and %w1, 50 operations
+    // becomes
+    func.func @model(...) {
+      %first = memref.alloc(%n) : memref<?x8xf32>
+      call @model_repeated(%n, %x_buffer, %w0, %first)
+      %second = memref.alloc(%n) : memref<?x8xf32>
+      call @model_repeated(%n, %first, %w1, %second)
+      %result = bufferization.to_tensor %second restrict : memref<?x8xf32> to tensor<?x8xf32>
+    ```
+  }];
+  let options = [
+    Option<"leastPeriod", "least-period", "unsigned", /*default=*/"8",
+           "Fewer operations are no layer">,
+    Option<"leastSaved", "least-saved", "unsigned", /*default=*/"32",
+           "Fewer operations to spare are not worth a function">
+  ];
+  let statistics = [
+    Statistic<"numOutlined", "num-outlined", "Functions made of layers">
+  ];
+  let dependentDialects = [
+    "::mlir::bufferization::BufferizationDialect",
+    "::mlir::memref::MemRefDialect"
+  ];
+}
+
 def PrepareBufferizationPass : Pass<"diffattn-prepare-bufferization"> {
   let summary = "Decompose what bufferization or loops can't take";
   let description = [{

@@ -31,6 +31,12 @@ LogicalResult checkModule(ModuleOp module);
 /// Decomposes what bufferization can't take; fails for what remains of that.
 LogicalResult prepareBufferization(Operation *op);
 
+/// Makes a function, in `symbols`, of operations of `function` that come again
+/// and again, at least `leastPeriod` each time, if it spares `leastSaved`.
+/// Fails if there are none; then only writes to arguments have moved.
+LogicalResult outlineRepeat(func::FuncOp function, SymbolTable &symbols,
+                            size_t leastPeriod, size_t leastSaved);
+
 /// Inserts the run-time checks for `op` and the operations inside it.
 LogicalResult insertRunTimeChecks(Operation *op);
 

@@ -8,6 +8,7 @@
 
 #include "diffattn/Dialect/DiffAttn/IR/DiffAttnDialect.h"
 #include "diffattn/Dialect/DiffAttn/IR/DiffAttnOps.h"
+#include "diffattn/Dialect/DiffAttn/IR/OutScaleArgument.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -44,6 +45,8 @@ void DiffAttnDialect::initialize() {
 LogicalResult
 DiffAttnDialect::verifyOperationAttribute(Operation *op,
                                           NamedAttribute attribute) {
+  if (attribute.getName() == kOutScaleArgumentAttr)
+    return verifyOutScaleArgument(op, attribute.getValue());
   if (attribute.getName() != kScheduleAttrName)
     return success();
   if (!isa<AttentionOp>(op))
