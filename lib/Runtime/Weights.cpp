@@ -91,15 +91,13 @@ static Result<std::unique_ptr<diffattn_weights>> open(const char *const *paths,
 
 /// A tensor in the host's memory, which stays the host's.
 static Result<Tensor> share(const diffattn_tensor &tensor) {
-  std::optional<diffattn_dtype> dtype;
-  if (lookupDType(tensor.dtype))
-    dtype = static_cast<diffattn_dtype>(tensor.dtype);
-  if (!dtype)
+  if (!lookupDType(tensor.dtype))
     return Error{"it has " + dtypeName(tensor.dtype)};
+  auto dtype = static_cast<diffattn_dtype>(tensor.dtype);
   if (tensor.rank < 0 || (tensor.rank > 0 && !tensor.sizes))
     return Error{"its sizes are NULL or its rank is negative"};
   std::vector<int64_t> shape(tensor.sizes, tensor.sizes + tensor.rank);
-  std::optional<int64_t> bytes = byteSizeOf(*dtype, shape);
+  std::optional<int64_t> bytes = byteSizeOf(dtype, shape);
   if (!bytes)
     return Error{"its size is out of range"};
   std::vector<int64_t> strides(shape.size());
@@ -112,11 +110,11 @@ static Result<Tensor> share(const diffattn_tensor &tensor) {
                    " (row-major order without gaps is required)"};
   if (*bytes > 0 && !tensor.data)
     return Error{"its data is NULL"};
-  if (reinterpret_cast<uintptr_t>(tensor.data) % dtypeSize(*dtype))
+  if (reinterpret_cast<uintptr_t>(tensor.data) % dtypeSize(dtype))
     return Error{"its data is not aligned to the " +
-                 std::to_string(dtypeSize(*dtype)) + " bytes of element type " +
-                 dtypeName(*dtype)};
-  return Tensor::share(*dtype, std::move(shape), nullptr, tensor.data);
+                 std::to_string(dtypeSize(dtype)) + " bytes of element type " +
+                 dtypeName(dtype)};
+  return Tensor::share(dtype, std::move(shape), nullptr, tensor.data);
 }
 
 static Result<std::unique_ptr<diffattn_weights>>

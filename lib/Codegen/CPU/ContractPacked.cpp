@@ -48,7 +48,7 @@ func::FuncOp KernelWriter::multiplyTile(int64_t height) {
   SmallVector<Type> types{panel, index, index,         panel,
                           index, index, memoryOf(sum), index};
   int64_t lanes = blocking.lanes, vectors = blocking.vectors;
-  return define(
+  func::FuncOp function = define(
       "multiply_" + nameOf(word) + "_" + nameOf(sum) + "_" + Twine(height),
       types, {}, [&](Emitter &e, ValueRange values) {
         Value rowPanel = values[0], rowStride = values[2];
@@ -59,10 +59,11 @@ func::FuncOp KernelWriter::multiplyTile(int64_t height) {
         Values sums;
         for (Value place : places)
           sums.push_back(e.loadVector(tile, place, lanes, lanes));
+        // The places in the panels go along, or they are multiplied out anew.
+        sums.append({values[1], values[4]});
         sums = e.iterate(
-            e.index(0), depth, 1, sums, [&](Value k, ValueRange before) {
-              Value colsAt = e.add(values[4], e.mul(k, kPanelCols));
-              Value rowsAt = e.add(values[1], e.mul(k, rowStride));
+            e.index(0), depth, 1, sums, [&](Value, ValueRange before) {
+              Value rowsAt = before[before.size() - 2], colsAt = before.back();
               Values right, after;
               for (int64_t v = 0; v < vectors; ++v)
                 right.push_back(e.loadVector(colPanel, e.add(colsAt, v * lanes),
@@ -73,12 +74,19 @@ func::FuncOp KernelWriter::multiplyTile(int64_t height) {
                   after.push_back(multiplyAddWords(e, left, right[v],
                                                    before[row * vectors + v]));
               }
+              after.push_back(e.add(rowsAt, rowStride));
+              after.push_back(e.add(colsAt, kPanelCols));
               return after;
             });
+        sums.truncate(places.size());
         for (auto [place, value] : llvm::zip_equal(places, sums))
           e.storeVector(value, tile, place, lanes);
         return Values();
       });
+  // Inlined into its callers, the loop would share their registers.
+  function->setAttr("passthrough",
+                    Builder(loc.getContext()).getStrArrayAttr({"noinline"}));
+  return function;
 }
 
 /// Calls `emit` for the least height of a tile that has `rows` rows or, if none
@@ -185,153 +193,228 @@ static Cut chooseCut(Emitter &e, const Blocking &blocking, Value batches,
   return cut;
 }
 
-void KernelWriter::writePacked(Emitter &e, const ContractionCall &x,
-                               Value panels) {
-  int64_t rows = blocking.rows, cols = blocking.cols();
-  int64_t lanes = blocking.lanes, perPanel = kPanelCols / cols;
-  int64_t depths = depthsOf(word), chunk = blocking.depth * depths;
-  Value zero = e.index(0);
-  Value batches = e.product(x.batch.sizes);
-  Value rowCount = e.product(x.rows.sizes), colCount = e.product(x.cols.sizes);
-  Value depth = e.product(x.depth.sizes);
-  auto inWords = [&](Value depth, Type word) {
-    return e.ceilDiv(depth, depthsOf(word));
+/// Writes one contraction. `panels` are those of weights, or null.
+class KernelWriter::Packed {
+public:
+  Packed(KernelWriter &w, Emitter &e, const ContractionCall &x, Value panels);
+
+  void write();
+
+private:
+  /// A block of tiles and the panels that it is multiplied with.
+  struct Task {
+    Value batch;
+    Value firstTile, endTile;
+    Value firstPanel, panelCount;
+    /// Columns as they are multiplied: of weights a panel at a time, if they
+    /// have to be unpacked, else the panels of the task.
+    Value scratch;
+    Value slab;
   };
 
-  Values tables;
-  auto makeOffsets = [&](const DimClass &dims, unsigned array, Value count) {
-    tables.push_back(makeTable(e, dims, array, count));
+  // Tables, which are freed at the end.
+  Value makeOffsets(const DimClass &dims, unsigned array, Value count) {
+    tables.push_back(w.makeTable(e, dims, array, count));
     return tables.back();
-  };
-  Value batchA = makeOffsets(x.batch, 0, batches);
-  Value batchC = makeOffsets(x.batch, 2, batches);
-  Value rowsA = makeOffsets(x.rows, 0, rowCount);
-  Value rowsC = makeOffsets(x.rows, 1, rowCount);
-  Value colsC = makeOffsets(x.cols, 1, colCount);
-  Value depthA = makeOffsets(x.depth, 0, depth);
-  Value isUnitA = call(e, isConsecutive(), {depthA, zero, depth})[0];
-  Value batchB, colsB, depthB, isUnitB;
+  }
+  Value isUnit(Value offsets, Value first, Value count) {
+    return call(e, w.isConsecutive(), {offsets, first, count})[0];
+  }
+
+  // Rows.
+  void packRows();
+  Value rowPanel(Value batch, Value tile) {
+    Value number = e.add(e.mul(batch, cut.tiles), tile);
+    return e.mul(e.mul(number, packedDepth), cut.height);
+  }
+
+  // Tasks.
+  Task makeTask(ValueRange i);
+  void multiply(Task &task);
+  Values layOut(Task &task, Value panel, Value begin, Value end);
+  void multiplyPanel(Task &task, Value panel, Value begin, Value end);
+  void addPanel(Task &task, Value panel);
+  Value tileAt(const Task &task, Value tile, Value panel, int64_t part) {
+    Value number = e.mul(e.sub(tile, task.firstTile), cut.taskPanels);
+    number = e.add(e.mul(e.add(number, panel), perPanel), part);
+    return e.mul(number, blocking.rows * blocking.cols());
+  }
+
+  Value inWords(Value depth, Type word) {
+    return e.ceilDiv(depth, depthsOf(word));
+  }
+  bool unpacks() const { return panels && w.stored != w.word; }
+
+  KernelWriter &w;
+  Emitter &e;
+  const ContractionCall &x;
+  const Blocking &blocking;
+  /// Tiles beside each other in a panel.
+  int64_t perPanel;
+  Value panels, zero;
+
+  Value batches, rowCount, colCount, depth;
+  Values tables;
+  Value batchA, rowsA, depthA, isUnitA;
+  Value batchB, colsB, depthB, isUnitB; ///< null for weights
+  Value batchC, rowsC, colsC;
+  Cut cut;
+  /// Words of a row panel, and its memory.
+  Value packedDepth, rowPanels;
+};
+
+KernelWriter::Packed::Packed(KernelWriter &w, Emitter &e,
+                             const ContractionCall &x, Value panels)
+    : w(w), e(e), x(x), blocking(w.blocking),
+      perPanel(kPanelCols / blocking.cols()), panels(panels), zero(e.index(0)),
+      batches(e.product(x.batch.sizes)), rowCount(e.product(x.rows.sizes)),
+      colCount(e.product(x.cols.sizes)), depth(e.product(x.depth.sizes)) {
+  batchA = makeOffsets(x.batch, 0, batches);
+  batchC = makeOffsets(x.batch, 2, batches);
+  rowsA = makeOffsets(x.rows, 0, rowCount);
+  rowsC = makeOffsets(x.rows, 1, rowCount);
+  colsC = makeOffsets(x.cols, 1, colCount);
+  depthA = makeOffsets(x.depth, 0, depth);
+  isUnitA = isUnit(depthA, zero, depth);
   if (!panels) {
     batchB = makeOffsets(x.batch, 1, batches);
     colsB = makeOffsets(x.cols, 0, colCount);
     depthB = makeOffsets(x.depth, 1, depth);
-    isUnitB = call(e, isConsecutive(), {depthB, zero, depth})[0];
+    isUnitB = isUnit(depthB, zero, depth);
   }
-
-  // Rows.
-  Cut cut = chooseCut(e, blocking, batches, rowCount, colCount, bool(panels));
+  cut = chooseCut(e, blocking, batches, rowCount, colCount, bool(panels));
   // Whole vectors are written where squares are transposed.
-  Value packedDepth = e.mul(e.ceilDiv(inWords(depth, word), lanes), lanes);
-  // Of three dims, so that the product of the sizes is checked.
-  constexpr int64_t kDynamic = ShapedType::kDynamic;
-  Value packedRows = memref::AllocOp::create(
-      e, MemRefType::get({kDynamic, kDynamic, kDynamic}, word),
-      ValueRange{e.mul(batches, cut.tiles), packedDepth, cut.height});
-  Value rowPanels = memref::CollapseShapeOp::create(
-      e, packedRows, ArrayRef<ReassociationIndices>{{0, 1, 2}});
-  auto rowPanel = [&](Value batch, Value tile) {
-    Value number = e.add(e.mul(batch, cut.tiles), tile);
-    return e.mul(e.mul(number, packedDepth), cut.height);
-  };
-  auto packRows = [&](Value batch, Value tile, int64_t height) {
-    call(e, pack(a, word, height),
+  int64_t lanes = blocking.lanes;
+  packedDepth = e.mul(e.ceilDiv(inWords(depth, w.word), lanes), lanes);
+}
+
+void KernelWriter::Packed::packRows() {
+  auto packTile = [&](Value batch, Value tile, int64_t height) {
+    call(e, w.pack(w.a, w.word, height),
          {x.a, e.load(batchA, batch), rowsA, e.mul(tile, cut.height), rowCount,
           depthA, zero, depth, isUnitA, rowPanels, rowPanel(batch, tile)});
   };
   e.forEachInParallel({batches, cut.tiles}, [&](ValueRange i) {
     if (!panels)
-      return packRows(i[0], i[1], rows);
-    forHeight(e, cut.height,
-              [&](int64_t height) { packRows(i[0], i[1], height); });
+      return packTile(i[0], i[1], blocking.rows);
+    w.forHeight(e, cut.height,
+                [&](int64_t height) { packTile(i[0], i[1], height); });
   });
+}
 
-  // Columns, and the products.
-  bool unpacks = panels && stored != word;
-  Value tasks = e.ceilDiv(cut.panels, cut.taskPanels);
+KernelWriter::Packed::Task KernelWriter::Packed::makeTask(ValueRange i) {
+  int64_t lanes = blocking.lanes;
+  Task task;
+  task.batch = i[0];
+  task.firstTile = e.mul(i[1], cut.taskTiles);
+  task.endTile = e.min(e.add(task.firstTile, cut.taskTiles), cut.tiles);
+  task.firstPanel = e.mul(i[2], cut.taskPanels);
+  task.panelCount = e.min(e.sub(cut.panels, task.firstPanel), cut.taskPanels);
+  if (!panels || unpacks()) {
+    Value count = panels ? e.index(1) : cut.taskPanels;
+    task.scratch =
+        e.allocate(w.word, e.mul(count, kPanelCols * blocking.depth));
+  }
+  Value slabSize =
+      e.mul(e.mul(cut.taskTiles, cut.taskPanels), blocking.rows * kPanelCols);
+  task.slab = e.allocate(w.sum, slabSize);
+  e.forEach(zero, slabSize, lanes, [&](Value at) {
+    e.storeVector(e.zero(VectorType::get(lanes, w.sum)), task.slab, at, lanes);
+  });
+  return task;
+}
+
+/// The words of a panel of the task from depth `begin` on: memory and place.
+Values KernelWriter::Packed::layOut(Task &task, Value panel, Value begin,
+                                    Value end) {
+  Value number = e.add(task.firstPanel, panel);
+  if (panels) {
+    Value at = e.mul(number, inWords(depth, w.stored));
+    at = e.mul(e.add(at, inWords(begin, w.stored)), kPanelCols);
+    if (!unpacks())
+      return {panels, at};
+    call(e, w.unpack(),
+         {panels, at, inWords(e.sub(end, begin), w.stored), task.scratch});
+    return {task.scratch, zero};
+  }
+  Value at = e.mul(panel, kPanelCols * blocking.depth);
+  call(e, w.pack(w.b, w.word, kPanelCols),
+       {x.b, e.load(batchB, task.batch), colsB, e.mul(number, kPanelCols),
+        colCount, depthB, begin, end, isUnitB, task.scratch, at});
+  return {task.scratch, at};
+}
+
+void KernelWriter::Packed::multiplyPanel(Task &task, Value panel, Value begin,
+                                         Value end) {
+  Values source = layOut(task, panel, begin, end);
+  Value words = inWords(e.sub(end, begin), w.word);
+  Value start = e.mul(inWords(begin, w.word), cut.height);
+  e.forEach(task.firstTile, task.endTile, 1, [&](Value tile) {
+    Value rowsLeft = e.sub(rowCount, e.mul(tile, cut.height));
+    Value rowsAt = e.add(rowPanel(task.batch, tile), start);
+    w.forHeight(e, rowsLeft, [&](int64_t height) {
+      for (int64_t part = 0; part < perPanel; ++part)
+        call(e, w.multiplyTile(height),
+             {rowPanels, rowsAt, cut.height, source[0],
+              e.add(source[1], part * blocking.cols()), words, task.slab,
+              tileAt(task, tile, panel, part)});
+    });
+  });
+}
+
+/// Adds what the slab has of a panel to `c`.
+void KernelWriter::Packed::addPanel(Task &task, Value panel) {
+  Value firstCol = e.mul(e.add(task.firstPanel, panel), kPanelCols);
+  for (int64_t part = 0; part < perPanel; ++part) {
+    Value col = e.add(firstCol, part * blocking.cols());
+    Value count = e.min(e.sub(colCount, col), blocking.cols());
+    count = e.max(count, zero);
+    Value isWhole = e.equal(count, e.index(blocking.cols()));
+    isWhole = e.both(isWhole, isUnit(colsC, col, count));
+    e.forEach(task.firstTile, task.endTile, 1, [&](Value tile) {
+      call(e, w.addTile(),
+           {task.slab, tileAt(task, tile, panel, part), x.c,
+            e.load(batchC, task.batch), rowsC, e.mul(tile, cut.height),
+            rowCount, colsC, col, colCount, isWhole, x.overwrite});
+    });
+  }
+}
+
+void KernelWriter::Packed::multiply(Task &task) {
+  int64_t chunk = blocking.depth * depthsOf(w.word);
+  e.forEach(zero, depth, chunk, [&](Value begin) {
+    Value end = e.min(e.add(begin, chunk), depth);
+    e.forEach(zero, task.panelCount, 1,
+              [&](Value panel) { multiplyPanel(task, panel, begin, end); });
+  });
+  e.forEach(zero, task.panelCount, 1,
+            [&](Value panel) { addPanel(task, panel); });
+}
+
+void KernelWriter::Packed::write() {
+  // Of three dims, so that the product of the sizes is checked.
+  constexpr int64_t kDynamic = ShapedType::kDynamic;
+  Value packedRows = memref::AllocOp::create(
+      e, MemRefType::get({kDynamic, kDynamic, kDynamic}, w.word),
+      ValueRange{e.mul(batches, cut.tiles), packedDepth, cut.height});
+  rowPanels = memref::CollapseShapeOp::create(
+      e, packedRows, ArrayRef<ReassociationIndices>{{0, 1, 2}});
+  packRows();
   Value blocks = e.ceilDiv(cut.tiles, e.max(cut.taskTiles, e.index(1)));
-  Value storedDepth = inWords(depth, stored);
-  e.forEachInParallel({batches, blocks, tasks}, [&](ValueRange i) {
-    Value batch = i[0];
-    Value firstTile = e.mul(i[1], cut.taskTiles);
-    Value endTile = e.min(e.add(firstTile, cut.taskTiles), cut.tiles);
-    Value firstPanel = e.mul(i[2], cut.taskPanels);
-    Value panelCount = e.min(e.sub(cut.panels, firstPanel), cut.taskPanels);
-    // A panel at a time of weights, else those of the task.
-    Value scratch;
-    if (!panels || unpacks)
-      scratch = e.allocate(word, e.mul(panels ? e.index(1) : cut.taskPanels,
-                                       kPanelCols * blocking.depth));
-    Value slabSize =
-        e.mul(e.mul(cut.taskTiles, cut.taskPanels), rows * kPanelCols);
-    Value slab = e.allocate(sum, slabSize);
-    auto tileAt = [&](Value tile, Value panel, int64_t part) {
-      Value number = e.mul(e.sub(tile, firstTile), cut.taskPanels);
-      number = e.add(e.mul(e.add(number, panel), perPanel), part);
-      return e.mul(number, rows * cols);
-    };
-    e.forEach(zero, slabSize, lanes, [&](Value at) {
-      e.storeVector(e.zero(VectorType::get(lanes, sum)), slab, at, lanes);
-    });
-
-    /// The words of a panel from `begin` on, and where they are.
-    auto layOut = [&](Value panel, Value begin, Value end) -> Values {
-      Value number = e.add(firstPanel, panel);
-      if (panels) {
-        Value at = e.mul(number, storedDepth);
-        at = e.mul(e.add(at, inWords(begin, stored)), kPanelCols);
-        if (!unpacks)
-          return {panels, at};
-        call(e, unpack(),
-             {panels, at, inWords(e.sub(end, begin), stored), scratch});
-        return {scratch, zero};
-      }
-      Value at = e.mul(panel, kPanelCols * blocking.depth);
-      call(e, pack(b, word, kPanelCols),
-           {x.b, e.load(batchB, batch), colsB, e.mul(number, kPanelCols),
-            colCount, depthB, begin, end, isUnitB, scratch, at});
-      return {scratch, at};
-    };
-    auto multiplyPanel = [&](Value panel, Value begin, Value end) {
-      Values source = layOut(panel, begin, end);
-      Value words = inWords(e.sub(end, begin), word);
-      Value start = e.mul(inWords(begin, word), cut.height);
-      e.forEach(firstTile, endTile, 1, [&](Value tile) {
-        Value rowsLeft = e.sub(rowCount, e.mul(tile, cut.height));
-        Value rowsAt = e.add(rowPanel(batch, tile), start);
-        forHeight(e, rowsLeft, [&](int64_t height) {
-          for (int64_t part = 0; part < perPanel; ++part)
-            call(e, multiplyTile(height),
-                 {rowPanels, rowsAt, cut.height, source[0],
-                  e.add(source[1], part * cols), words, slab,
-                  tileAt(tile, panel, part)});
-        });
-      });
-    };
-    e.forEach(zero, depth, chunk, [&](Value begin) {
-      Value end = e.min(e.add(begin, chunk), depth);
-      e.forEach(zero, panelCount, 1,
-                [&](Value panel) { multiplyPanel(panel, begin, end); });
-    });
-    e.forEach(zero, panelCount, 1, [&](Value panel) {
-      Value firstCol = e.mul(e.add(firstPanel, panel), kPanelCols);
-      for (int64_t part = 0; part < perPanel; ++part) {
-        Value col = e.add(firstCol, part * cols);
-        Value count = e.max(e.min(e.sub(colCount, col), cols), zero);
-        Value isUnit = e.both(e.equal(count, e.index(cols)),
-                              call(e, isConsecutive(), {colsC, col, count})[0]);
-        e.forEach(firstTile, endTile, 1, [&](Value tile) {
-          call(e, addTile(),
-               {slab, tileAt(tile, panel, part), x.c, e.load(batchC, batch),
-                rowsC, e.mul(tile, cut.height), rowCount, colsC, col, colCount,
-                isUnit, x.overwrite});
-        });
-      }
-    });
-    e.free(slab);
-    if (scratch)
-      e.free(scratch);
+  Value columns = e.ceilDiv(cut.panels, cut.taskPanels);
+  e.forEachInParallel({batches, blocks, columns}, [&](ValueRange i) {
+    Task task = makeTask(i);
+    multiply(task);
+    e.free(task.slab);
+    if (task.scratch)
+      e.free(task.scratch);
   });
   e.free(packedRows);
   for (Value offsets : tables)
     e.free(offsets);
+}
+
+void KernelWriter::writePacked(Emitter &e, const ContractionCall &x,
+                               Value panels) {
+  Packed(*this, e, x, panels).write();
 }

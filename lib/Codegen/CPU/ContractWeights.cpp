@@ -17,6 +17,7 @@
 
 #include "diffattn-c/Runtime.h"
 #include "diffattn/Codegen/Common/Numbers.h"
+#include "diffattn/Codegen/Common/RuntimeFunctions.h"
 
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
@@ -103,18 +104,6 @@ static int64_t formOf(Type stored) {
          stored.isInteger();
 }
 
-/// The address of the first element of a flat array.
-static Value addressOf(Emitter &e, Value array) {
-  auto parts = memref::ExtractStridedMetadataOp::create(e, array);
-  Type element = cast<MemRefType>(array.getType()).getElementType();
-  Value start = memref::ExtractAlignedPointerAsIndexOp::create(e, array);
-  Value offset = e.mul(parts.getOffset(), bytesOfNumber(element));
-  Value address =
-      arith::IndexCastOp::create(e, e.getI64Type(), e.add(start, offset));
-  return LLVM::IntToPtrOp::create(e, LLVM::LLVMPointerType::get(e.getContext()),
-                                  address);
-}
-
 /// The memory at `pointer` as an array of one dim. How far it reaches is the
 /// caller's business.
 static Value arrayAt(Emitter &e, Value pointer, MemRefType type) {
@@ -141,7 +130,7 @@ Values KernelWriter::findPanels(Emitter &e, const ContractionCall &x) {
   Value one = LLVM::ConstantOp::create(e, e.getI64IntegerAttr(1));
   Value place = LLVM::AllocaOp::create(e, pointer, pointer, one);
   Request request(e);
-  request.storePointer(addressOf(e, x.b), Request::kArray);
+  request.storePointer(emitPointerTo(e, x.b), Request::kArray);
   request.storeNumber(e.index(formOf(stored)), {Request::kLayout, 0});
   DimClass cols = x.cols, depth = x.depth;
   forEachOfLayout(cols, depth, [&](Value number, int32_t at) {
@@ -157,8 +146,6 @@ Values KernelWriter::findPanels(Emitter &e, const ContractionCall &x) {
                                         SymbolRefAttr::get(function));
   code = UnrealizedConversionCastOp::create(e, pointer, code).getResult(0);
   request.storePointer(code, Request::kPack);
-  // The context comes first later, and a status back.
-  kernels.library.declare(kFindPanels, {pointer, pointer});
   func::CallOp::create(e, kFindPanels, TypeRange(),
                        ValueRange{request.get(), place});
   Value found = LLVM::LoadOp::create(e, pointer, place);

@@ -45,6 +45,7 @@ private:
   void addTo(Emitter &e, Value value, Value c, Value at, Value overwrite);
 
   // Packed (ContractPacked.cpp). `panels`: of weights, or null.
+  class Packed;
   void writePacked(Emitter &e, const ContractionCall &contraction,
                    Value panels);
   void forHeight(Emitter &e, Value rows, function_ref<void(int64_t)> emit);

@@ -8,6 +8,7 @@
 #include "ContractionKernels.h"
 #include "diffattn/Codegen/Common/Contraction.h"
 #include "diffattn/Codegen/Common/FlatArray.h"
+#include "diffattn/Codegen/Common/RuntimeFunctions.h"
 #include "diffattn/Codegen/Common/Signature.h"
 
 #include "diffattn/Codegen/CPU/Passes.h"
@@ -148,9 +149,9 @@ LogicalResult diffattn::lowerContractions(ModuleOp module, int64_t vectorBits,
   });
   if (found.empty())
     return success();
-  if (Operation *other = module.lookupSymbol(kFindPanels))
-    return other->emitError()
-           << "symbol '" << kFindPanels << "' is that of the runtime";
+  if (llvm::any_of(found, mayBeWeights) &&
+      failed(declareRuntimeFunction(module, kFindPanels, /*pointers=*/2)))
+    return failure();
   ContractionKernels kernels(module, vectorBits, bf16Dot);
   for (Contraction &x : found)
     lowerContraction(x, kernels);

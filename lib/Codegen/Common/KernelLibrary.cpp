@@ -29,16 +29,6 @@ func::FuncOp KernelLibrary::define(const Twine &name, TypeRange arguments,
   return function;
 }
 
-void KernelLibrary::declare(StringRef name, TypeRange arguments) {
-  if (symbols.lookup<func::FuncOp>(name))
-    return;
-  OpBuilder b(symbols.getOp()->getContext());
-  auto function = func::FuncOp::create(b, b.getUnknownLoc(), name,
-                                       b.getFunctionType(arguments, {}));
-  function.setPrivate();
-  symbols.insert(function);
-}
-
 std::string KernelLibrary::nameOf(Type type) {
   std::string name;
   llvm::raw_string_ostream(name) << type;

@@ -15,7 +15,7 @@
 #include "diffattn-c/Runtime.h"
 #include "diffattn/Codegen/Common/Contraction.h"
 #include "diffattn/Codegen/Common/KernelLibrary.h"
-#include "diffattn/Codegen/Common/Numbers.h"
+#include "diffattn/Codegen/Common/RuntimeFunctions.h"
 #include "diffattn/Codegen/Common/Signature.h"
 #include "diffattn/Codegen/GPU/Passes.h"
 #include "diffattn/Codegen/GPU/Transforms.h"
@@ -106,7 +106,7 @@ public:
   Value stride(unsigned dim) { return parts.getStrides()[position(dim)]; }
 
   /// The element at index (0, ..., 0).
-  Value pointer(Emitter &e);
+  Value pointer(Emitter &e) const { return emitPointerTo(e, buffer); }
 
 private:
   unsigned position(unsigned dim) const {
@@ -118,16 +118,6 @@ private:
   memref::ExtractStridedMetadataOp parts;
 };
 } // namespace
-
-Value Array::pointer(Emitter &e) {
-  Type element = cast<MemRefType>(buffer.getType()).getElementType();
-  Value start = memref::ExtractAlignedPointerAsIndexOp::create(e, buffer);
-  Value offset = e.mul(parts.getOffset(), bytesOfNumber(element));
-  Value address =
-      arith::IndexCastOp::create(e, e.getI64Type(), e.add(start, offset));
-  return LLVM::IntToPtrOp::create(e, LLVM::LLVMPointerType::get(e.getContext()),
-                                  address);
-}
 
 //===----------------------------------------------------------------------===//
 // Functions
@@ -424,19 +414,6 @@ static void callMatmul(Contraction &x, KernelLibrary &library) {
   x.op->erase();
 }
 
-/// Declares diffattn_matmul of the runtime.
-static LogicalResult declareMatmul(ModuleOp module) {
-  StringRef name = "diffattn_matmul";
-  if (Operation *found = module.lookupSymbol(name))
-    return found->emitError()
-           << "symbol '" << name << "' is that of the runtime";
-  OpBuilder b = OpBuilder::atBlockBegin(module.getBody());
-  auto type =
-      b.getFunctionType({LLVM::LLVMPointerType::get(module.getContext())}, {});
-  func::FuncOp::create(b, module.getLoc(), name, type).setPrivate();
-  return success();
-}
-
 LogicalResult mlir::diffattn::callMatmuls(ModuleOp module, int64_t smallest) {
   std::vector<Contraction> found;
   module.walk([&](linalg::LinalgOp op) {
@@ -452,7 +429,8 @@ LogicalResult mlir::diffattn::callMatmuls(ModuleOp module, int64_t smallest) {
   });
   if (found.empty())
     return success();
-  if (failed(declareMatmul(module)))
+  if (failed(declareRuntimeFunction(module, "diffattn_matmul",
+                                    /*pointers=*/1)))
     return failure();
   KernelLibrary library(module);
   for (Contraction &x : found)

@@ -4,8 +4,6 @@ innermost loops, and the exponential is as accurate as it is said to be."""
 import dataclasses
 import pathlib
 import re
-import subprocess
-from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -13,6 +11,12 @@ from artifact import Array
 from attentions import Attention, Blocks, write
 from generated import GROUPS, V1, Shape, numpy_type
 from kernels import Kernels, need
+from machine_instructions import (
+    compile_object,
+    disassemble,
+    innermost_loops,
+    uses_stack,
+)
 from setups import ANY, AVX2, DOT, WIDE
 from toolchain import Toolchain
 
@@ -46,61 +50,6 @@ PRODUCTS = {
 TILE = {(WIDE, "f32"): 24, (DOT, "bf16"): 24, (AVX2, "f32"): 12}
 
 
-@dataclasses.dataclass(frozen=True)
-class Instruction:
-    """One line of a disassembly."""
-
-    address: int
-    text: str
-
-    @property
-    def target(self) -> int | None:
-        """Where a jump goes."""
-        found = re.match(r"j\w+\s+0x([0-9a-f]+)", self.text)
-        return int(found[1], 16) if found else None
-
-
-def disassemble(object_file: pathlib.Path) -> list[list[Instruction]]:
-    """The functions of an object file."""
-    done = subprocess.run(
-        ["llvm-objdump-22", "-d", "--no-show-raw-insn", str(object_file)],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    functions: list[list[Instruction]] = []
-    for line in done.stdout.splitlines():
-        if re.match(r"[0-9a-f]+ <.*>:$", line):
-            functions.append([])
-        elif found := re.match(r"\s*([0-9a-f]+):\s+(\S.*)", line):
-            text = re.sub(r"\s+", " ", found[2])
-            functions[-1].append(Instruction(int(found[1], 16), text))
-    return functions
-
-
-def innermost_loops(function: list[Instruction]) -> Iterator[list[Instruction]]:
-    """Stretches from the target of a jump backwards to the jump, which have no
-    such stretch inside."""
-    spans = sorted(
-        (i.target, i.address)
-        for i in function
-        if i.target is not None and i.target <= i.address
-    )
-    for first, last in spans:
-        inside = [s for s in spans if first <= s[0] and s[1] <= last]
-        if inside == [(first, last)]:
-            yield [i for i in function if first <= i.address <= last]
-
-
-def uses_stack(loop: list[Instruction], function: list[Instruction]) -> list[str]:
-    """Instructions that read or write the frame."""
-    registers = ["rsp"]
-    if any(re.match(r"movq? %rsp, %rbp", i.text) for i in function):
-        registers.append("rbp")
-    frame = re.compile(rf"\(%({'|'.join(registers)})\b")
-    return [i.text for i in loop if frame.search(i.text)]
-
-
 @pytest.mark.xdist_group("attention spills")
 @pytest.mark.parametrize("strategy", ["held", "online"])
 @pytest.mark.parametrize("name", MAIN)
@@ -117,16 +66,7 @@ def test_no_spills(
     attention, shape = MAIN[name]
     attention = dataclasses.replace(attention, element=element)
     text = write(attention, Blocks().schedule(strategy), dict(shape.sizes))
-    path = tmp_path / "attention.o"
-    toolchain.run(
-        "diffattn-compile",
-        "--emit=object",
-        f"--cpu={cpu}",
-        "-",
-        "-o",
-        path,
-        stdin=text,
-    )
+    path = compile_object(toolchain, tmp_path, cpu, text)
     product = re.compile(PRODUCTS[cpu, element])
     tiles = 0
     for function in disassemble(path):
@@ -156,16 +96,8 @@ def test_no_spills_of_few_rows(
     attention, shape = MAIN[name]
     attention = dataclasses.replace(attention, element=element)
     sizes = dict(shape.sizes) | FEW[name] | {"m": 1}
-    path = tmp_path / "attention.o"
-    toolchain.run(
-        "diffattn-compile",
-        "--emit=object",
-        f"--cpu={cpu}",
-        "-",
-        "-o",
-        path,
-        stdin=write(attention, Blocks().schedule("split"), sizes),
-    )
+    text = write(attention, Blocks().schedule("split"), sizes)
+    path = compile_object(toolchain, tmp_path, cpu, text)
     product = re.compile(r"vfn?madd\w+ps\b")
     most = 0
     for function in disassemble(path):

@@ -29,9 +29,6 @@ public:
   func::FuncOp define(const Twine &name, TypeRange arguments, TypeRange results,
                       Body body);
 
-  /// Declares a function of the runtime without results, if it is not yet.
-  void declare(StringRef name, TypeRange arguments);
-
   static Values call(Emitter &e, func::FuncOp function, ValueRange arguments) {
     return Values(func::CallOp::create(e, function, arguments).getResults());
   }
