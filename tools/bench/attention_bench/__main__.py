@@ -11,7 +11,7 @@ from typing import Any
 from harness import ROOT, machine
 from harness.flags import add_flags, check_build, check_flags, print_names
 from harness.progress import say
-from harness.results import Results
+from harness.results import run_cases
 
 from attention_bench import cases, implementations, one_case
 
@@ -95,16 +95,6 @@ def run_apart(case: cases.Case, options: argparse.Namespace) -> dict[str, Any]:
     return done
 
 
-def run_all(options: argparse.Namespace) -> int:
-    """All cases, one after another; what is done is written after each."""
-    chosen = [case.name for case in options.cases]
-    results = Results(options.output, chosen, options.add, "bench")
-    for case in options.cases:
-        results.add(case.name, **run_apart(case, options))
-    print(f"wrote {options.output}")
-    return 1 if results.failures else 0
-
-
 def main() -> int:
     """Exits with 1 if ours failed in a case."""
     options = parse_arguments()
@@ -116,7 +106,7 @@ def main() -> int:
         return 0
     if options.in_this_process:
         run_here(options)
-    return run_all(options)
+    return run_cases(options, "bench", lambda case: run_apart(case, options))
 
 
 if __name__ == "__main__":

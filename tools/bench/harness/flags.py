@@ -3,6 +3,7 @@
 import argparse
 import os
 import pathlib
+import signal
 from collections.abc import Iterable
 
 from harness import ROOT
@@ -76,6 +77,8 @@ def check_build(
 
 def print_names(cases: Iterable[tuple[str, bool]], names: Iterable[str]) -> None:
     """Of cases, with whether they are timed by default, and implementations."""
+    # Whoever reads may have enough of them.
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     for case, is_default in cases:
         print(case, "" if is_default else "(not by default)")
     print("implementations:", ", ".join(names))

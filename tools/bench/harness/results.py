@@ -1,11 +1,12 @@
 """Entries of results, and the file that they are written to."""
 
+import argparse
 import datetime
 import json
 import pathlib
 import statistics
 import sys
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any
 
 from harness import OURS, machine
@@ -121,3 +122,16 @@ def write(path: pathlib.Path, value: Any) -> None:
     new = path.with_suffix(".new")
     new.write_text(json.dumps(value, indent=1) + "\n", encoding="utf-8")
     new.replace(path)
+
+
+def run_cases(
+    options: argparse.Namespace, target: str, run: Callable[[Any], dict[str, Any]]
+) -> int:
+    """All cases of `options`, one after another; what is done is written after each.
+    `run` gives what Results.add takes. Returns the exit status: 1 if ours failed."""
+    chosen = [case.name for case in options.cases]
+    results = Results(options.output, chosen, options.add, target)
+    for case in options.cases:
+        results.add(case.name, **run(case))
+    print(f"wrote {options.output}")
+    return 1 if results.failures else 0

@@ -2,10 +2,11 @@
 
 import argparse
 import sys
+from typing import Any
 
 from harness import ROOT
 from harness.flags import add_flags, check_build, check_flags, print_names
-from harness.results import Results
+from harness.results import run_cases
 
 from model_bench import cases, implementations, one_case
 
@@ -61,12 +62,10 @@ def parse_arguments(arguments: list[str] | None = None) -> argparse.Namespace:
     return options
 
 
-def run_all(options: argparse.Namespace) -> int:
-    """All cases, one after another; what is done is written after each."""
-    chosen = [case.name for case in options.cases]
-    results = Results(options.output, chosen, options.add, "bench-models")
-    for case in options.cases:
-        request = one_case.Request(
+def run(case: cases.Case, options: argparse.Namespace) -> dict[str, Any]:
+    """One of the cases."""
+    return one_case.run(
+        one_case.Request(
             case,
             options.implementations or implementations.defaults(case),
             options.rounds,
@@ -74,9 +73,7 @@ def run_all(options: argparse.Namespace) -> int:
             options.build.resolve(),
             options.output.parent.resolve() / "models",
         )
-        results.add(case.name, **one_case.run(request))
-    print(f"wrote {options.output}")
-    return 1 if results.failures else 0
+    )
 
 
 def main() -> int:
@@ -89,7 +86,7 @@ def main() -> int:
         )
         return 0
     try:
-        return run_all(options)
+        return run_cases(options, "bench-models", lambda case: run(case, options))
     except KeyboardInterrupt:
         print("\nmodel_bench: stopped; cases that were done are written")
         return 130
