@@ -13,9 +13,9 @@ using namespace diffattn;
 
 /// Rows of a block.
 static constexpr int64_t kRows = 24;
-/// How far scores of that many rows, kFewestHeldRows, may be too many for L2
-/// and still be held.
-static constexpr int64_t kBeyondL2 = 2;
+/// How far scores of a block beyond L2 may be too many for it and still be
+/// held.
+static constexpr int64_t kMostBeyondL2 = 32;
 /// Accumulators are read and written once in so many keys at least, and at most
 /// that matter.
 static constexpr int64_t kShortestStep = 256, kLongestStep = 1024;
@@ -96,9 +96,10 @@ static int64_t planKeyBlock(const AttentionShape &shape, const Machine &machine,
 static int64_t planHeldKeys(const AttentionShape &shape, RegisterTile tile,
                             int64_t heldBytes) {
   // One map gains nothing by waiting, so its blocks don't shrink for it.
-  int64_t keys = shape.maps == 2 ? kBeyondL2 * heldBytes /
-                                       (2 * kFewestHeldRows * kScoreBytes)
-                                 : heldBytes / (kRows * kScoreBytes);
+  int64_t keys = heldBytes / (kRows * kScoreBytes);
+  if (shape.maps == 2)
+    keys =
+        kMostBeyondL2 * heldBytes / (2 * kRowsBeyondL2 * kRows * kScoreBytes);
   return std::max(keys / tile.cols, int64_t(1)) * tile.cols;
 }
 
@@ -140,7 +141,8 @@ int64_t diffattn::getHeldRows(const AttentionPlan &plan, int64_t maps,
                               int64_t keys, int64_t tileRows) {
   int64_t rowBytes = std::max(multiply({maps, keys, kScoreBytes}), int64_t(1));
   int64_t rows = plan.heldBytes / rowBytes / tileRows * tileRows;
-  return rows < kFewestHeldRows ? plan.rowBlock : std::min(rows, plan.rowBlock);
+  return rows < kFewestHeldRows ? kRowsBeyondL2 * plan.rowBlock
+                                : std::min(rows, plan.rowBlock);
 }
 
 //===----------------------------------------------------------------------===//

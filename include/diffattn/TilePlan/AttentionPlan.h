@@ -34,17 +34,24 @@
 //
 //   Why r shrinks as n grows. 24 rows by 4096 keys are 768 KiB: all that 1 MiB
 //   of L2 can hold. Beyond that r goes down to one tile of 12, for which L3 is
-//   asked for 5 bytes a cycle; that is enough up to 8192 keys. Even longer rows
-//   leave L2 whatever r is, so it is 24 again, and L3 takes the scores, too:
-//   16 bytes for 8d flops. That pays up to twice as many keys; then L3 is full.
+//   asked for 5 bytes a cycle; that is enough up to 8192 keys.
+//
+//   Why it grows then. Even longer rows leave L2 whatever r is, and L3 or
+//   memory take the scores, 24 bytes for 8d flops: to write a line, it is read
+//   first. Their keys and values leave L3, too, and each block reads all of
+//   them again: with d = 64 in f32, 1024 / r bytes for those 8d flops. So r is
+//   48, which makes both about equal. Measured with 16k to 128k keys on 2
+//   cores, that is 10 to 30 % faster than 24 rows, and 20 to 40 % faster than
+//   online; 96 rows gain nothing more. What ends it is the memory that each
+//   thread needs.
 //
 // Online. Longer rows are taken in steps of keys that carry a maximum, a sum
 // and an accumulator for each map, and rescale them when the maximum grows:
 // 12d, but scores never leave L2, whatever n is. A step is long enough that
 // rescaling is lost in it (accumulators are touched once in hundreds of keys),
 // and short enough that keys and values of the step stay in half of L2. A third
-// less flops are worth more than a little traffic, so held is left only when
-// even L3 can hold no more.
+// less flops are worth more than much traffic, so held is left only when scores
+// of a block take 32 times what L2 may hold.
 //
 // Split. With few query rows, decoding above all, time is what it takes to read
 // the keys and values, once: a core multiplies faster than memory delivers
@@ -133,7 +140,8 @@ struct AttentionShape {
 /// How to compute an attention. Blocks are multiples of the register tile.
 struct AttentionPlan {
   Strategy strategy;
-  int64_t rowBlock;   ///< query rows computed together, at most
+  /// Query rows computed together, at most; beyond L2 kRowsBeyondL2 as many.
+  int64_t rowBlock;
   int64_t keyBlock;   ///< keys of a step (online)
   int64_t valueBlock; ///< keys of one product with the value
   /// Bytes of scores that may stay in the cache (held): see getHeldRows.
@@ -159,13 +167,16 @@ constexpr int64_t kSplitBlock = 256;
 /// Fewer rows ask too much of L3 to be worth what they save there.
 constexpr int64_t kFewestHeldRows = 12;
 
+/// A block of rows whose scores leave L2 in any case is so many times as long.
+constexpr int64_t kRowsBeyondL2 = 2;
+
 /// The rows that held computes together if a block of rowBlock sees `keys`
 /// keys: the largest multiple of a tile's rows, up to rowBlock, whose scores
 /// fit in heldBytes,
 ///
 ///   heldBytes / (maps * keys * 4),
 ///
-/// or rowBlock, if that is less than kFewestHeldRows.
+/// or kRowsBeyondL2 * rowBlock, if that is less than kFewestHeldRows.
 int64_t getHeldRows(const AttentionPlan &plan, int64_t maps, int64_t keys,
                     int64_t tileRows);
 

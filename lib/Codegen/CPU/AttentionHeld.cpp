@@ -410,8 +410,9 @@ Value AttentionWriter::chooseHeight(Value isHeld) {
       e.floorDiv(e.index(plan.heldBytes / (4 * int64_t(numMaps()))), most);
   fitting = e.roundDown(fitting, target.rows);
   Value isFew = e.less(fitting, e.index(::diffattn::kFewestHeldRows));
-  fitting = e.select(isFew, height, fitting);
-  height = e.select(isHeld, e.min(height, fitting), height);
+  Value beyond = e.index(::diffattn::kRowsBeyondL2 * plan.rowBlock);
+  Value held = e.select(isFew, beyond, e.min(height, fitting));
+  height = e.select(isHeld, held, height);
   height = e.min(height, e.mul(e.ceilDiv(rows, target.rows), target.rows));
   return e.max(height, e.index(target.rows));
 }

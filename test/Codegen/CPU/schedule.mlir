@@ -4,9 +4,9 @@
 
 // Rows of scores that the cache holds. On another processor the limits differ.
 // CHECK-LABEL: func.func @held(
-// CHECK:         {diffattn.schedule = #diffattn.schedule<held, row_block = 24, key_block = 512, value_block = 256, held_bytes = 786432, held_keys = 16384, split_rows = 8, split_keys = 1024>}
+// CHECK:         {diffattn.schedule = #diffattn.schedule<held, row_block = 24, key_block = 512, value_block = 256, held_bytes = 786432, held_keys = 65536, split_rows = 8, split_keys = 1024>}
 // AVX2-LABEL: func.func @held(
-// AVX2:         {diffattn.schedule = #diffattn.schedule<held, row_block = 24, key_block = 256, value_block = 256, held_bytes = 393216, held_keys = 8192, split_rows = 8, split_keys = 1024>}
+// AVX2:         {diffattn.schedule = #diffattn.schedule<held, row_block = 24, key_block = 256, value_block = 256, held_bytes = 393216, held_keys = 32768, split_rows = 8, split_keys = 1024>}
 // REMARK: schedule.mlir:[[@LINE+2]]:8: remark: [Passed] schedule | Category:diffattn-schedule | Remark="held: 24 rows by 2048 keys of 2 maps, 384 KiB, fit in 768 KiB of the cache, so one product with the value serves both maps"
 func.func @held(%q1: tensor<8x2048x64xf32>, %k1: tensor<8x2048x64xf32>, %q2: tensor<8x2048x64xf32>, %k2: tensor<8x2048x64xf32>, %v: tensor<8x2048x128xf32>, %l: tensor<f32>, %o: tensor<8x2048x128xf32>) -> tensor<8x2048x128xf32> {
   %r = diffattn.attention signal(%q1[h, m, d], %k1[h, n, d] : tensor<8x2048x64xf32>, tensor<8x2048x64xf32>)

@@ -40,7 +40,7 @@ TEST(PlanAttention, SizesOfTheEssay) {
   EXPECT_EQ(plan.keyBlock, 512);
   EXPECT_EQ(plan.valueBlock, 256);
   EXPECT_EQ(plan.heldBytes, 768 << 10);
-  EXPECT_EQ(plan.heldKeys, 16384);
+  EXPECT_EQ(plan.heldKeys, 65536);
   EXPECT_EQ(plan.splitRows, 8);
   EXPECT_EQ(plan.splitKeys, 1024);
 }
@@ -61,8 +61,8 @@ TEST(PlanAttention, BlocksAreWholeTilesThatFit) {
         EXPECT_EQ(plan.splitKeys % tile.cols, 0);
         // Weights of a product stay in L1; half of the scores of a tile in L2.
         EXPECT_LE(plan.rowBlock * plan.valueBlock * 4, machine.l1Bytes * 3 / 4);
-        EXPECT_LE(maps * kFewestHeldRows * plan.heldKeys * 4,
-                  2 * machine.l2Bytes * 3 / 4);
+        EXPECT_LE(maps * plan.rowBlock * plan.heldKeys * 4,
+                  16 * machine.l2Bytes * 3 / 4);
         EXPECT_GE(plan.keyBlock, 256);
       }
 }
@@ -88,13 +88,13 @@ TEST(PlanAttention, TinyCachesGiveTheSmallestBlocks) {
   EXPECT_EQ(plan.strategy, Strategy::Online);
 }
 
-TEST(PlanAttention, HeldAsLongAsHalfOfTwelveRowsFits) {
-  EXPECT_EQ(choose(differential(8192, 16384)), Strategy::Held);
-  EXPECT_EQ(choose(differential(8192, 16385)), Strategy::Online);
+TEST(PlanAttention, HeldAsLongAsThreadsHaveTheMemory) {
+  EXPECT_EQ(choose(differential(8192, 65536)), Strategy::Held);
+  EXPECT_EQ(choose(differential(8192, 65537)), Strategy::Online);
   Machine large = kAVX512;
   large.l2Bytes = 2 << 20;
-  EXPECT_EQ(choose(differential(16384, 32768), large), Strategy::Held);
-  EXPECT_EQ(choose(differential(16384, 32769), large), Strategy::Online);
+  EXPECT_EQ(choose(differential(16384, 131072), large), Strategy::Held);
+  EXPECT_EQ(choose(differential(16384, 131073), large), Strategy::Online);
 }
 
 TEST(PlanAttention, OneMapIsHeldAsLongAsWholeBlocksFit) {
@@ -139,8 +139,8 @@ TEST(PlanAttention, LimitsAreTheSameWhateverIsKnown) {
   EXPECT_EQ(open.splitRows, known.splitRows);
   EXPECT_EQ(open.splitKeys, known.splitKeys);
   EXPECT_EQ(resolveStrategy(open, differential(2048, 2048)), Strategy::Held);
-  EXPECT_EQ(resolveStrategy(open, differential(9, 16385)), Strategy::Online);
-  EXPECT_EQ(resolveStrategy(open, differential(8, 16385)), Strategy::Split);
+  EXPECT_EQ(resolveStrategy(open, differential(9, 65537)), Strategy::Online);
+  EXPECT_EQ(resolveStrategy(open, differential(8, 65537)), Strategy::Split);
 }
 
 TEST(ResolveStrategy, WhatIsForcedStays) {
@@ -158,8 +158,8 @@ TEST(HeldRows, ShrinkWithTheNumberOfKeys) {
   EXPECT_EQ(getHeldRows(plan, 2, 4097, 6), 18);
   EXPECT_EQ(getHeldRows(plan, 2, 8192, 12), 12);
   // What leaves the cache in any case.
-  EXPECT_EQ(getHeldRows(plan, 2, 8193, 12), 24);
-  EXPECT_EQ(getHeldRows(plan, 2, int64_t(1) << 62, 12), 24);
+  EXPECT_EQ(getHeldRows(plan, 2, 8193, 12), 48);
+  EXPECT_EQ(getHeldRows(plan, 2, int64_t(1) << 62, 12), 48);
   EXPECT_EQ(getHeldRows(plan, 1, 8192, 12), 24);
   plan.rowBlock = 12;
   EXPECT_EQ(getHeldRows(plan, 2, 2048, 12), 12);
@@ -174,12 +174,12 @@ TEST(PlanAttention, RowsOfAWindowWaitForFewKeys) {
   shape.keys = -1;
   EXPECT_EQ(shape.keysOf(24), 536);
   EXPECT_EQ(choose(shape), Strategy::Held);
-  shape.window = 20000;
+  shape.window = 70000;
   EXPECT_EQ(choose(shape), Strategy::Auto);
   shape.keys = 100;
   EXPECT_EQ(shape.keysOf(24), 100);
   EXPECT_EQ(choose(shape), Strategy::Held);
-  shape.keys = 30000;
+  shape.keys = 80000;
   EXPECT_EQ(choose(shape), Strategy::Online);
 }
 
@@ -232,7 +232,7 @@ TEST(Workspace, PairsOfBF16ArePackedAsTheyAre) {
 }
 
 TEST(Workspace, OnlineDoesNotGrowWithTheKeys) {
-  AttentionShape shape = differential(20000, 20000), longer = shape;
+  AttentionShape shape = differential(70000, 70000), longer = shape;
   longer.keys = 1 << 20;
   AttentionPlan plan = planAttention(shape, kAVX512);
   ASSERT_EQ(plan.strategy, Strategy::Online);

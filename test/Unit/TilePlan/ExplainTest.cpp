@@ -38,7 +38,7 @@ TEST(Explain, Held) {
 
 TEST(Explain, HeldByForce) {
   EXPECT_EQ(explainForced(Strategy::Held, {100, 16384, 64, 128, 2}),
-            "held: 24 rows by 16384 keys of 2 maps, 3 MiB, exceed 768 KiB of "
+            "held: 48 rows by 16384 keys of 2 maps, 6 MiB, exceed 768 KiB of "
             "the cache, so one product with the value serves both maps");
   EXPECT_EQ(explainForced(Strategy::Held, {-1, -1, 64, 128, 2}),
             "held: scores of a block of rows wait in 768 KiB of the cache, so "
@@ -46,8 +46,8 @@ TEST(Explain, HeldByForce) {
 }
 
 TEST(Explain, Online) {
-  EXPECT_EQ(explainPlan({20000, 20000, 64, 128, 2}),
-            "online: 20000 keys are more than the 16384 whose scores can wait "
+  EXPECT_EQ(explainPlan({70000, 70000, 64, 128, 2}),
+            "online: 70000 keys are more than the 65536 whose scores can wait "
             "in the cache, so steps of 512 keys carry maximum, sum and "
             "accumulator");
   EXPECT_EQ(explainForced(Strategy::Online, {100, 100, 64, 128, 2}),
@@ -68,7 +68,7 @@ TEST(Explain, Split) {
 TEST(Explain, Auto) {
   EXPECT_EQ(explainPlan({-1, -1, 64, 128, 2}),
             "auto: sizes are known at run time only: split up to 8 rows that "
-            "share keys, else held up to 16384 keys, else online");
+            "share keys, else held up to 65536 keys, else online");
 }
 
 TEST(SpellBytes, OneDecimal) {

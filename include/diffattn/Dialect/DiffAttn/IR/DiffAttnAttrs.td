@@ -152,7 +152,7 @@ def DiffAttn_ScheduleAttr : DiffAttn_Attr<"Schedule", "schedule"> {
 
     | field | of | what |
     |---|---|---|
-    | `row_block` | all | query rows computed together, at most |
+    | `row_block` | all | query rows computed together, at most; `held`: twice as many if their scores leave the cache in any case |
     | `key_block` | `online` | keys of a step |
     | `value_block` | all | keys of one product with the value |
     | `held_bytes` | `held` | bytes of scores that may stay in the cache; blocks of rows shrink to fit |
