@@ -149,13 +149,14 @@ func::FuncOp KernelWriter::addTile() {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// How a contraction is cut.
+/// How a contraction is cut: tiles below each other into blocks, panels beside
+/// each other into columns, as evenly as they go.
 struct Cut {
-  Value height;     ///< of tiles
-  Value tiles;      ///< below each other
-  Value panels;     ///< beside each other
-  Value taskTiles;  ///< of a task
-  Value taskPanels; ///< of a task
+  Value height;          ///< of tiles
+  Value tiles, blocks;   ///< below each other
+  Value panels, columns; ///< beside each other
+  Value taskTiles;       ///< of a task, at most
+  Value taskPanels;      ///< of a task, at most
 };
 } // namespace
 
@@ -171,25 +172,32 @@ static Value chooseHeight(Emitter &e, const Blocking &blocking, Value rows) {
 static Cut chooseCut(Emitter &e, const Blocking &blocking, Value batches,
                      Value rows, Value cols, bool areWeights) {
   Cut cut;
+  Value one = e.index(1), enough = e.index(blocking.enoughTasks);
   cut.height =
       areWeights ? chooseHeight(e, blocking, rows) : e.index(blocking.rows);
   cut.tiles = e.ceilDiv(rows, cut.height);
   cut.panels = e.ceilDiv(cols, kPanelCols);
   int64_t most = areWeights ? blocking.panelsOfWeights : blocking.panels;
-  Value tasks = e.max(e.mul(batches, e.ceilDiv(cut.panels, most)), e.index(1));
-  Value enough = e.index(blocking.enoughTasks);
-  Value blocks =
+  cut.columns = e.ceilDiv(cut.panels, most);
+
+  // Blocks of rows, if columns are not enough tasks.
+  Value tasks = e.max(e.mul(batches, cut.columns), one);
+  cut.blocks =
       e.min(e.ceilDiv(enough, tasks), e.ceilDiv(cut.tiles, blocking.fewTiles));
-  blocks = e.max(blocks, e.ceilDiv(cut.tiles, blocking.manyTiles));
-  blocks = e.max(blocks, e.index(1));
-  cut.taskTiles = e.ceilDiv(cut.tiles, blocks);
-  cut.taskPanels = e.index(most);
-  if (!areWeights)
-    return cut;
-  // Narrower tasks, if there are few.
-  Value narrow = e.mul(e.mul(batches, cut.panels), blocks);
-  narrow = e.max(e.floorDiv(narrow, enough), e.index(1));
-  cut.taskPanels = e.min(cut.taskPanels, narrow);
+  cut.blocks = e.max(cut.blocks, e.ceilDiv(cut.tiles, blocking.manyTiles));
+  cut.blocks = e.max(cut.blocks, one);
+  // Narrower columns of weights, if these don't do either: others are packed
+  // for each task.
+  if (areWeights) {
+    tasks = e.max(e.mul(batches, cut.blocks), one);
+    cut.columns = e.max(cut.columns, e.ceilDiv(enough, tasks));
+  }
+  Value even = e.ceilDiv(cut.columns, blocking.evenColumns);
+  cut.columns = e.mul(even, blocking.evenColumns);
+  cut.columns = e.min(cut.columns, cut.panels);
+
+  cut.taskTiles = e.ceilDiv(cut.tiles, cut.blocks);
+  cut.taskPanels = e.ceilDiv(cut.panels, e.max(cut.columns, one));
   return cut;
 }
 
@@ -306,10 +314,14 @@ KernelWriter::Packed::Task KernelWriter::Packed::makeTask(ValueRange i) {
   int64_t lanes = blocking.lanes;
   Task task;
   task.batch = i[0];
-  task.firstTile = e.mul(i[1], cut.taskTiles);
-  task.endTile = e.min(e.add(task.firstTile, cut.taskTiles), cut.tiles);
-  task.firstPanel = e.mul(i[2], cut.taskPanels);
-  task.panelCount = e.min(e.sub(cut.panels, task.firstPanel), cut.taskPanels);
+  auto begin = [&](Value i, Value count, Value parts) {
+    return e.floorDiv(e.mul(i, count), parts);
+  };
+  task.firstPanel = begin(i[1], cut.panels, cut.columns);
+  Value endPanel = begin(e.add(i[1], 1), cut.panels, cut.columns);
+  task.panelCount = e.sub(endPanel, task.firstPanel);
+  task.firstTile = begin(i[2], cut.tiles, cut.blocks);
+  task.endTile = begin(e.add(i[2], 1), cut.tiles, cut.blocks);
   if (!panels || unpacks()) {
     Value count = panels ? e.index(1) : cut.taskPanels;
     task.scratch =
@@ -400,9 +412,8 @@ void KernelWriter::Packed::write() {
   rowPanels = memref::CollapseShapeOp::create(
       e, packedRows, ArrayRef<ReassociationIndices>{{0, 1, 2}});
   packRows();
-  Value blocks = e.ceilDiv(cut.tiles, e.max(cut.taskTiles, e.index(1)));
-  Value columns = e.ceilDiv(cut.panels, cut.taskPanels);
-  e.forEachInParallel({batches, blocks, columns}, [&](ValueRange i) {
+  // Blocks inside: a thread reads its own columns only.
+  e.forEachInParallel({batches, cut.columns, cut.blocks}, [&](ValueRange i) {
     Task task = makeTask(i);
     multiply(task);
     e.free(task.slab);

@@ -91,6 +91,8 @@ struct Blocking {
   /// of less than `fewTiles` tiles, each of which reads its columns again, and
   /// always to blocks of no more than `manyTiles`, whose slabs stay in a cache.
   int64_t enoughTasks = 32, fewTiles = 16, manyTiles = 48;
+  /// Columns are rounded up to a multiple of this: threads get as much each.
+  int64_t evenColumns = 8;
 
   int64_t cols() const { return vectors * lanes; }
   /// The heights that tiles may have, for what is left over: 1, 2, 4, ...
