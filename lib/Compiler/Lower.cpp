@@ -15,6 +15,7 @@
 #include "diffattn/Dialect/DiffAttn/IR/DiffAttnOps.h"
 #include "diffattn/Pipelines/Pipelines.h"
 
+#include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -98,6 +99,13 @@ static llvm::Error dump(ModuleOp module, Stage stage, StringRef folder) {
   return writeFile(path, text);
 }
 
+/// A stage is checked as a whole: after each pass, that would take as long as
+/// the passes.
+static LogicalResult verifyStage(Session &session, ModuleOp module) {
+  Timed timed(session, "verify");
+  return mlir::verify(module);
+}
+
 /// Whether compilation comes by stage `scheduled`.
 static bool schedules(Stage to, const CompileOptions &options) {
   return !options.reference && options.from <= Stage::Scheduled &&
@@ -177,9 +185,11 @@ LogicalResult Session::lower(ModuleOp module, Stage to,
       Timed timed(*this, stringifyStage(stage));
       PassManager pm(mlirContext.get());
       pm.enableTiming(timed.getScope());
+      pm.enableVerifier(false);
       pm.addInstrumentation(std::make_unique<FailureReporter>(*this));
       buildPassesTo(stage, pm, pipeline, *device, options.reference);
-      if (failed(pm.run(module)) || remarks->numErrors)
+      if (failed(pm.run(module)) || remarks->numErrors ||
+          failed(verifyStage(*this, module)))
         return failure();
     }
     if (stage == Stage::Scheduled && !options.reference)
