@@ -14,17 +14,14 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Analysis/CGSCCPassManager.h"
-#include "llvm/Analysis/LoopAnalysisManager.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Object/ObjectFile.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
-#include "llvm/Transforms/IPO/ConstantMerge.h"
 
 using namespace mlir;
 using namespace mlir::diffattn;
@@ -131,6 +128,7 @@ std::unique_ptr<llvm::Module> Emitter::translate(ModuleOp module,
     return nullptr;
   }
   machine = std::move(*created);
+  this->target = target;
   FailureOr<std::vector<FunctionSignature>> found = collectSignatures(module);
   if (failed(found))
     return nullptr;
@@ -145,30 +143,50 @@ std::unique_ptr<llvm::Module> Emitter::translate(ModuleOp module,
   return code;
 }
 
-/// Runs the passes that `build` gives on `code`.
-static void runPasses(
-    llvm::Module &code, llvm::TargetMachine &machine,
-    llvm::function_ref<llvm::ModulePassManager(llvm::PassBuilder &)> build) {
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager callGraph;
-  llvm::ModuleAnalysisManager modules;
-  llvm::PassBuilder builder(&machine);
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(callGraph);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, callGraph, modules);
-  build(builder).run(code, modules);
+LogicalResult Emitter::report(llvm::Error failed) {
+  bool isFine = !failed;
+  llvm::handleAllErrors(std::move(failed), [&](llvm::ErrorInfoBase &info) {
+    (void)session.error(info.message());
+  });
+  return success(isFine);
 }
 
-void mlir::diffattn::optimize(Session &session, llvm::Module &code,
-                              llvm::TargetMachine &machine,
-                              llvm::OptimizationLevel level) {
+LogicalResult Emitter::split(std::unique_ptr<llvm::Module> &code) {
+  llvm::Expected<Parts> found =
+      Parts::split(*code, [&] { return createTargetMachine(*target); });
+  if (!found)
+    return report(found.takeError());
+  parts = std::move(*found);
+  if (!parts.empty())
+    code.reset();
+  return success();
+}
+
+LogicalResult Emitter::join(std::unique_ptr<llvm::Module> &code) {
+  if (parts.empty())
+    return success();
+  auto whole = parts.join(llvmContext);
+  if (!whole)
+    return report(whole.takeError());
+  code = std::move(*whole);
+  return success();
+}
+
+LogicalResult Emitter::optimizeInParts(std::unique_ptr<llvm::Module> &code) {
   Timed timed(session, "optimise LLVM IR");
-  runPasses(code, machine, [&](llvm::PassBuilder &builder) {
-    return builder.buildPerModuleDefaultPipeline(level);
-  });
+  constexpr auto &level = llvm::OptimizationLevel::O2;
+  if (isWorthParts(*code))
+    specializeFunctions(*code, *machine);
+  if (failed(split(code)))
+    return failure();
+  if (parts.empty()) {
+    optimize(*code, *machine, level);
+    return success();
+  }
+  return report(parts.forEach([](Part &part) {
+    optimize(*part.code, *part.machine, level);
+    return llvm::Error::success();
+  }));
 }
 
 /// Adds the kernels of `module` to the code, if it has any.
@@ -227,8 +245,7 @@ LogicalResult Emitter::add(ModuleOp module, const Target &target) {
   addManifest();
   if (failed(verify(session, *llvmModule)))
     return failure();
-  optimize(session, *llvmModule, *machine, llvm::OptimizationLevel::O2);
-  return success();
+  return optimizeInParts(llvmModule);
 }
 
 //===----------------------------------------------------------------------===//
@@ -239,7 +256,8 @@ LogicalResult Emitter::addVariant(ModuleOp module, const Target &target) {
   std::unique_ptr<llvm::Module> code = translate(module, target);
   if (!code || failed(verify(session, *code)))
     return failure();
-  optimize(session, *code, *machine, llvm::OptimizationLevel::O2);
+  if (failed(optimizeInParts(code)) || failed(join(code)))
+    return failure();
   makeVariant(*code, functions, target);
   if (!llvmModule)
     llvmModule = std::move(code);
@@ -257,15 +275,13 @@ LogicalResult Emitter::finishVariants(ModuleOp module,
   if (failed(verify(session, *llvmModule)))
     return failure();
   // Weights that stand in the module are the same in all variants.
-  runPasses(*llvmModule, *machine, [](llvm::PassBuilder &) {
-    llvm::ModulePassManager passes;
-    passes.addPass(llvm::ConstantMergePass());
-    return passes;
-  });
-  return success();
+  mergeConstants(*llvmModule, *machine);
+  return split(llvmModule);
 }
 
-std::string Emitter::printIR() const {
+FailureOr<std::string> Emitter::printIR() {
+  if (failed(join(llvmModule)))
+    return failure();
   std::string text;
   llvm::raw_string_ostream os(text);
   llvmModule->print(os, /*AAW=*/nullptr);
@@ -327,22 +343,51 @@ LogicalResult Emitter::checkSymbols(llvm::MemoryBufferRef code) {
   return success();
 }
 
-FailureOr<Object> Emitter::emitObject() {
-  Timed timed(session, "emit machine code");
-  llvm::SmallVector<char, 0> bytes;
+/// Writes machine code of `code` to `bytes`.
+static llvm::Error emit(llvm::Module &code, llvm::TargetMachine &machine,
+                        llvm::SmallVectorImpl<char> &bytes) {
   llvm::raw_svector_ostream os(bytes);
   llvm::legacy::PassManager codegen;
-  if (machine->addPassesToEmitFile(codegen, os, /*DwoOut=*/nullptr,
-                                   llvm::CodeGenFileType::ObjectFile))
-    return session.error("no object file can be written for " +
-                         machine->getTargetTriple().str());
+  if (machine.addPassesToEmitFile(codegen, os, /*DwoOut=*/nullptr,
+                                  llvm::CodeGenFileType::ObjectFile))
+    return llvm::createStringError("no object file can be written for " +
+                                   machine.getTargetTriple().str());
+  codegen.run(code);
+  return llvm::Error::success();
+}
+
+FailureOr<std::unique_ptr<llvm::MemoryBuffer>> Emitter::emitParts() {
+  llvm::Error failed = parts.forEach(
+      [](Part &part) { return emit(*part.code, *part.machine, part.object); });
+  if (failed)
+    return report(std::move(failed));
+  auto merged = parts.mergeObjects();
+  if (!merged)
+    return report(merged.takeError());
+  return std::move(*merged);
+}
+
+FailureOr<std::unique_ptr<llvm::MemoryBuffer>> Emitter::emitCode() {
+  if (!parts.empty())
+    return emitParts();
+  llvm::SmallVector<char, 0> bytes;
   size_t before = session.diagnostics().size();
-  codegen.run(*llvmModule);
-  if (session.diagnostics().size() != before)
+  if (failed(report(emit(*llvmModule, *machine, bytes))) ||
+      session.diagnostics().size() != before)
+    return failure();
+  std::unique_ptr<llvm::MemoryBuffer> code =
+      std::make_unique<llvm::SmallVectorMemoryBuffer>(
+          std::move(bytes), "diffattn.o", /*RequiresNullTerminator=*/false);
+  return code;
+}
+
+FailureOr<Object> Emitter::emitObject() {
+  Timed timed(session, "emit machine code");
+  FailureOr<std::unique_ptr<llvm::MemoryBuffer>> code = emitCode();
+  if (failed(code))
     return failure();
   Object object;
-  object.code = std::make_unique<llvm::SmallVectorMemoryBuffer>(
-      std::move(bytes), "diffattn.o", /*RequiresNullTerminator=*/false);
+  object.code = std::move(*code);
   object.functions = std::move(functions);
   object.manifest = std::move(manifest);
   if (failed(checkSymbols(object.code->getMemBufferRef())))

@@ -129,6 +129,9 @@ FailureOr<std::string> mlir::diffattn::emitPTX(Session &session,
   if (failed(linkDeviceMath(session, *code, deviceMathForPTX())) ||
       failed(finishSymbols(session, *code)) || failed(verify(session, *code)))
     return failure();
-  optimize(session, *code, **machine, llvm::OptimizationLevel::O3);
+  {
+    Timed timed(session, "optimise LLVM IR");
+    optimize(*code, **machine, llvm::OptimizationLevel::O3);
+  }
   return generateText(session, *code, **machine);
 }

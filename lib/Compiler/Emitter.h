@@ -10,6 +10,7 @@
 
 #include "Cubin.h"
 #include "Kernels.h"
+#include "Parts.h"
 
 #include "diffattn/Codegen/Sim/Transforms.h"
 #include "diffattn/Compiler/Chip.h"
@@ -40,19 +41,29 @@ public:
   /// variants, best first; the last one is the baseline, `module` its module.
   LogicalResult finishVariants(ModuleOp module, ArrayRef<Target> targets);
 
-  std::string printIR() const;
+  FailureOr<std::string> printIR();
   FailureOr<Object> emitObject();
 
 private:
   /// The LLVM IR of `module`; `machine` becomes that of `target`.
   std::unique_ptr<llvm::Module> translate(ModuleOp module,
                                           const Target &target);
+  /// Makes errors of LLVM the session's; fails if there are any.
+  LogicalResult report(llvm::Error failed);
+  /// Moves `code` to `parts`, if it is large.
+  LogicalResult split(std::unique_ptr<llvm::Module> &code);
+  /// Optimises `code`, which then is either there or in `parts`.
+  LogicalResult optimizeInParts(std::unique_ptr<llvm::Module> &code);
+  /// Puts what is in `parts` back into `code`.
+  LogicalResult join(std::unique_ptr<llvm::Module> &code);
   LogicalResult describe(ModuleOp module, ArrayRef<Target> targets);
   LogicalResult addKernels(ModuleOp module);
   /// Machine code of `ptx`, which is for `chip` and newer ones.
   FailureOr<std::vector<Cubin>> assemble(StringRef ptx, StringRef chip);
   LogicalResult addEmulatedKernels(const KernelList &list);
   void addManifest();
+  FailureOr<std::unique_ptr<llvm::MemoryBuffer>> emitCode();
+  FailureOr<std::unique_ptr<llvm::MemoryBuffer>> emitParts();
   LogicalResult checkSymbols(llvm::MemoryBufferRef code);
 
   Session &session;
@@ -62,9 +73,13 @@ private:
   std::string manifest;
   /// Where the emulator finds the kernels.
   SmallVector<SimKernel> simKernels;
+  /// That of the last module.
+  std::optional<Target> target;
   std::unique_ptr<llvm::TargetMachine> machine;
   llvm::LLVMContext llvmContext;
   std::unique_ptr<llvm::Module> llvmModule;
+  /// All of the code, instead of `llvmModule`, if they are not empty.
+  Parts parts;
 };
 
 /// LLVM's errors in `context` become those of `session`.
@@ -72,9 +87,6 @@ void reportTo(Session &session, llvm::LLVMContext &context);
 
 /// Fails, with an error, if `code` is no valid LLVM IR.
 LogicalResult verify(Session &session, const llvm::Module &code);
-
-void optimize(Session &session, llvm::Module &code,
-              llvm::TargetMachine &machine, llvm::OptimizationLevel level);
 
 /// Makes `code`, with its `entries`, a variant for `target` that can stand
 /// beside others: entries get its name behind theirs, all else is internal, and

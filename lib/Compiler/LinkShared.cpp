@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Linker.h"
+
 #include "diffattn/Compiler/Artifact.h"
 #include "diffattn/Compiler/Files.h"
 #include "diffattn/Runtime/Manifest.h"
@@ -36,7 +38,7 @@ bool mlir::diffattn::isEmulated(const Object &object) {
 }
 
 /// Runs lld, which has global state, one call at a time.
-static llvm::Error runLinker(llvm::ArrayRef<std::string> arguments) {
+llvm::Error mlir::diffattn::runLinker(llvm::ArrayRef<std::string> arguments) {
   static std::mutex mutex;
   std::lock_guard<std::mutex> lock(mutex);
   llvm::SmallVector<const char *> argv;

@@ -276,12 +276,13 @@ static LogicalResult compile(Session &session, const Flags &flags,
   if (flags.wantsText())
     return compileToText(session, flags, *module, options, path);
 
-  // A copy: lld, run in this process, resets the flags of the process.
+  // Copies: lld, run in this process, resets the flags of the process.
   std::string header = flags.header;
+  Output output = flags.emit;
   FailureOr<Object> object = session.compile(*module, options);
   if (failed(object))
     return failure();
-  LogicalResult written = flags.emit == Output::Object
+  LogicalResult written = output == Output::Object
                               ? write(session, path, object->code->getBuffer())
                               : session.link(*object, path);
   return failure(failed(written) ||
