@@ -106,7 +106,9 @@ def _export(
         shapes: tuple[Any, ...] = ({0: batch, 1: rows},)
     else:
         wrapper = Step(loaded.model)
-        caches = new_caches(loaded.model, 2, capacity)
+        # The program keeps them; what is in them is never looked at, so they take no
+        # memory.
+        caches = new_caches(loaded.model, 2, capacity, make=torch.empty)
         is_decode = entry == "decode"
         ids = torch.zeros(2, 1 if is_decode else 3, dtype=torch.int64)
         arguments = (ids, torch.tensor([3, 3]), *caches)

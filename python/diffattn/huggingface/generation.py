@@ -76,15 +76,17 @@ class Step(_Entry):
         return logits[:, -1], cache.buffers
 
 
-def new_caches(model: nn.Module, batch: int, capacity: int) -> list[Tensor]:
-    """Empty buffers for `Step`: keys.0, values.0, keys.1..."""
+def new_caches(
+    model: nn.Module, batch: int, capacity: int, make: Any = torch.zeros
+) -> list[Tensor]:
+    """Empty buffers for `Step`, of `make`: keys.0, values.0, keys.1..."""
     config = model.config
     heads = getattr(config, "num_key_value_heads", None) or config.num_attention_heads
     width = getattr(config, "head_dim", None)
     width = width or config.hidden_size // config.num_attention_heads
     shape = (batch, heads, capacity, width)
     count = 2 * config.num_hidden_layers
-    return [torch.zeros(shape, dtype=model.dtype) for _ in range(count)]
+    return [make(shape, dtype=model.dtype) for _ in range(count)]
 
 
 def cache_names(layers: int) -> list[str]:

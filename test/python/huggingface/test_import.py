@@ -12,6 +12,8 @@ import tiny
 import torch
 from diffattn import cli, torch_ops
 from diffattn.errors import ModelError
+from diffattn.huggingface.export import export_entries
+from diffattn.huggingface.folder import load_folder
 from diffattn.importer.frontends import import_folder, import_model
 from safetensors.torch import load_file
 
@@ -57,6 +59,25 @@ def test_all_entry_points(folder, tmp_path, capsys):
     assert "query heads h and h + 2 make output head h" in out
     assert "init: 0.2000 0.3555" in out
     assert "@decode: " in out and "4 of diffattn.attention.default" in out
+
+
+def resident_bytes() -> int:
+    """Memory that this process has."""
+    with open("/proc/self/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def test_memory(tmp_path):
+    """Programs keep neither weights nor caches: 64 MiB each of them here."""
+    tiny.make(
+        "DiffLlama", vocab_size=1 << 18, max_position_embeddings=1 << 18
+    ).save_pretrained(tmp_path)
+    loaded = load_folder(tmp_path, weights=False)
+    export_entries(loaded, ["decode"], context=4)
+    before = resident_bytes()
+    programs = export_entries(loaded, ["prefill", "decode"])
+    assert resident_bytes() - before < 32 << 20
+    assert len(programs) == 2
 
 
 def test_the_model_is_described(folder):
