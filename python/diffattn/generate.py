@@ -8,6 +8,9 @@
 docs/models.md describes the functions that an artifact needs for it.
 """
 
+import contextlib
+import math
+import mmap
 import pathlib
 import time
 from collections.abc import Iterator, Sequence
@@ -293,8 +296,26 @@ def allocate_cache(
     sizes = [batch if cache.shape[0] is None else cache.shape[0], *cache.shape[1:]]
     if sizes[0] != batch:
         raise ModelError(f"the model takes {sizes[0]} prompts at once, found {batch}")
-    zeros = np.zeros(sizes, DTYPES[cache.dtype][1])
-    return device.upload(zeros) if device else zeros
+    dtype = np.dtype(DTYPES[cache.dtype][1])
+    if device:
+        return device.upload(np.zeros(sizes, dtype))
+    return _map_zeros(sizes, dtype)
+
+
+def _map_zeros(sizes: Sequence[int], dtype: np.dtype[Any]) -> NDArray[Any]:
+    """Zeros whose pages take memory when they are written. NumPy asks for huge pages:
+    with them, a few rows of each head would take the memory of all rows."""
+    count = math.prod(sizes)
+    if count == 0:
+        return np.zeros(sizes, dtype)
+    flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
+    try:
+        memory = mmap.mmap(-1, count * dtype.itemsize, flags=flags)
+    except OSError as error:
+        raise MemoryError(f"no memory for a cache of {list(sizes)}") from error
+    with contextlib.suppress(OSError):  # Not every kernel knows huge pages.
+        memory.madvise(mmap.MADV_NOHUGEPAGE)
+    return np.ndarray(sizes, dtype, buffer=memory)
 
 
 def stream_text(

@@ -1,6 +1,8 @@
 """Generation, against the model computed by NumPy."""
 
+import dataclasses
 import pathlib
+import resource
 from typing import Any
 
 import numpy as np
@@ -9,7 +11,14 @@ import safetensors.numpy
 import tiny_model
 from diffattn import ModelError, RunError, UsageError
 from diffattn.compiler import compile_text
-from diffattn.generate import Generator, LanguageModel, score, stream_text
+from diffattn.generate import (
+    Generator,
+    LanguageModel,
+    allocate_cache,
+    read_caches,
+    score,
+    stream_text,
+)
 from diffattn.runtime import Artifact
 from diffattn.sampling import Sampling
 from diffattn.tokenizer import BytesTokenizer
@@ -46,6 +55,32 @@ def texts(steps: Any) -> list[list[int]]:
 def expected(prompts: list[list[int]], count: int) -> list[list[int]]:
     """What follows by NumPy."""
     return [tiny_model.greedy(WEIGHTS, prompt, count) for prompt in prompts]
+
+
+def resident_bytes() -> int:
+    """Memory that this process has."""
+    pages = pathlib.Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
+    return int(pages) * resource.getpagesize()
+
+
+def test_cache_memory(artifact: Artifact) -> None:
+    """Rows of a cache take memory when they are written: 256 heads of 1 MiB here,
+    and a page of each."""
+    shape = (None, 256, 4096, 64)
+    some = read_caches(artifact["prefill"])[0]
+    before = resident_bytes()
+    cache = allocate_cache(dataclasses.replace(some, shape=shape), 1, None)
+    assert cache.shape == (1, *shape[1:]) and cache.dtype == np.float32
+    assert not cache[:, :, -1].any()
+    cache[:, :, :16] = 1
+    assert resident_bytes() - before < 16 << 20
+    assert cache[0, 255, 15].sum() == 64
+
+
+def test_empty_cache(artifact: Artifact) -> None:
+    """No prompts."""
+    some = read_caches(artifact["prefill"])[0]
+    assert allocate_cache(some, 0, None).size == 0
 
 
 @pytest.mark.parametrize("prompt", PROMPTS)
