@@ -57,6 +57,17 @@ static llvm::Error cannotMerge(std::error_code error) {
                                  error.message().c_str());
 }
 
+/// A file that lld can move its output to: it has to have a folder. Where there
+/// is none for temporary files, memory may have one.
+static std::error_code createOutput(llvm::SmallVectorImpl<char> &path) {
+  std::error_code error =
+      llvm::sys::fs::createTemporaryFile("diffattn", "o", path);
+  if (error &&
+      !llvm::sys::fs::createUniqueFile("/dev/shm/diffattn-%%%%%%.o", path))
+    return std::error_code();
+  return error;
+}
+
 /// Hidden symbols were for the parts only: two objects in one program may have
 /// the same ones.
 static llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
@@ -77,10 +88,8 @@ localizeHidden(llvm::MemoryBufferRef code) {
 
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 mlir::diffattn::mergeObjects(ArrayRef<StringRef> objects) {
-  // lld moves what it writes into place.
   llvm::SmallString<128> output;
-  if (std::error_code error =
-          llvm::sys::fs::createTemporaryFile("diffattn", "o", output))
+  if (std::error_code error = createOutput(output))
     return cannotMerge(error);
   llvm::scope_exit remove([&] { llvm::sys::fs::remove(output); });
   std::vector<std::string> arguments{"ld.lld", "-r", "-o", output.str().str()};

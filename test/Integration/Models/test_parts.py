@@ -90,8 +90,10 @@ def test_ir(toolchain: Toolchain) -> None:
     assert not re.search(r"(?m)^declare .*@diffattn_local", text)
 
 
-def test_variants(tmp_path: pathlib.Path) -> None:
-    """Code for several processors is cut as well, and the entries choose."""
+def test_variants(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Code for several processors is cut as well, and the entries choose. There need
+    not be a folder for temporary files."""
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "missing"))
     code = compile_object(tmp_path / "model.o", "--cpu=multi")
     symbols = defined_symbols(code)
     assert set(symbols) == {
