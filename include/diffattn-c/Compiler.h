@@ -77,6 +77,8 @@ DIFFATTN_EXPORT void diffattn_session_destroy(diffattn_session *session);
 ///                   (VIRTUAL_ENV)
 ///   matmul          what computes matrix products on an NVIDIA GPU: library
 ///                   (default; cuBLASLt, found when they run) or kernels
+///   quantize        what a CPU keeps of weights: none (default), int8 or int4
+///                   (docs/quantization.md)
 ///   compile-from    the stage that sources are in: input (default), raised,
 ///                   fused, scheduled, buffers, kernels, llvm
 ///   dump-stages-to  a folder for the module at each stage; "" (default): none

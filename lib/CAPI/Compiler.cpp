@@ -183,6 +183,14 @@ static LogicalResult setOption(Call &call, CompileOptions &options,
     options.matmul = *matmul;
     return success();
   }
+  if (name == "quantize") {
+    llvm::Expected<Quantization> quantization = parseQuantization(value);
+    if (!quantization)
+      return call.error("quantize: " +
+                        llvm::toString(quantization.takeError()));
+    options.quantization = *quantization;
+    return success();
+  }
   if (name == "compile-from") {
     FailureOr<Stage> stage = findStage(call, "compile-from", value);
     if (succeeded(stage))
@@ -207,7 +215,7 @@ static LogicalResult setOption(Call &call, CompileOptions &options,
   }
   return call.error("unknown option '" + name +
                     "', expected cpu, target, chip, cubin, ptxas, matmul, "
-                    "compile-from, dump-stages-to, "
+                    "quantize, compile-from, dump-stages-to, "
                     "cache-dir, reference, remarks or schedule");
 }
 

@@ -20,6 +20,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 
 using namespace mlir;
@@ -130,6 +131,10 @@ static llvm::Error finishSchedules(ModuleOp module,
                                           pipeline.l2Bytes, pipeline.bf16Dot))
           : describeGPUSchedules(module,
                                  ::diffattn::makeGPU(pipeline.sharedBytes));
+  if (options.quantization != Quantization::None)
+    *options.plan += llvm::formatv(
+        "\nweights: {0}, with a scale for {1} depths of a column\n",
+        stringifyQuantization(options.quantization), kGroupDepth);
   return llvm::Error::success();
 }
 
@@ -140,6 +145,24 @@ static void dropOtherSchedules(ModuleOp module, Device device) {
     if (isCPU ? bool(getGPUSchedule(op)) : bool(getSchedule(op)))
       op->removeAttr(DiffAttnDialect::kScheduleAttrName);
   });
+}
+
+/// What keeps quantisation from having an effect.
+static llvm::Error checkQuantization(const CompileOptions &options,
+                                     Device device) {
+  if (options.quantization == Quantization::None)
+    return llvm::Error::success();
+  if (device != Device::CPU)
+    return llvm::createStringError("quantize: expected target cpu, found " +
+                                   options.target);
+  if (options.reference)
+    return llvm::createStringError(
+        "quantize: the reference lowering has no weights to quantise");
+  if (options.from > Stage::Buffers)
+    return llvm::createStringError(
+        "quantize: expected a module of stage buffers or before, found stage " +
+        Twine(stringifyStage(options.from)));
+  return llvm::Error::success();
 }
 
 LogicalResult Session::lower(ModuleOp module, Stage to,
@@ -165,12 +188,16 @@ LogicalResult Session::lower(ModuleOp module, Stage to,
   pipeline.l1Bytes = target->l1Bytes;
   pipeline.l2Bytes = target->l2Bytes;
   pipeline.bf16Dot = target->hasBF16Dot;
+  pipeline.quantization = options.quantization;
 
   if ((!options.scheduleFile.empty() || options.plan) &&
       !schedules(to, options))
     return error(
         "schedules can be changed and printed at stage scheduled only, "
         "and this compilation doesn't come by it");
+
+  if (llvm::Error failed = checkQuantization(options, *device))
+    return error(llvm::toString(std::move(failed)));
 
   *remarks = {options.remarks, 0};
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "diffattn/Compiler/Manifest.h"
+#include "diffattn/Codegen/CPU/Quantization.h"
 #include "diffattn/Codegen/GPU/Names.h"
 #include "diffattn/Dialect/DiffAttn/Transforms/Transforms.h"
 
@@ -166,6 +167,8 @@ mlir::diffattn::emitManifest(ModuleOp module,
                         {"manifest", 1},
                         {"target", std::move(target)},
                         {"functions", std::move(descriptions)}};
+  if (auto name = module->getAttrOfType<StringAttr>(kQuantizationAttr))
+    manifest["quantization"] = name.getValue();
   if (failed(copyAttribute(module, kAttentionsAttr, "attentions", manifest)) ||
       failed(copyAttribute(module, kModelAttr, "model", manifest)))
     return failure();

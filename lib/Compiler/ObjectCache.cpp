@@ -89,8 +89,9 @@ static llvm::Error addAssembler(HashStream &hash, StringRef cubin,
 /// All there is of options that changes what comes out. Of a file that an
 /// option names, this means its content.
 static llvm::Error addOptions(HashStream &hash, const CompileOptions &options) {
-  const auto &[cpu, device, chip, cubin, ptxas, matmul, from, reference,
-               dumpFolder, remarks, cacheFolder, scheduleFile, plan] = options;
+  const auto &[cpu, device, chip, cubin, ptxas, matmul, quantization, from,
+               reference, dumpFolder, remarks, cacheFolder, scheduleFile,
+               plan] = options;
   llvm::Expected<std::vector<Target>> targets = resolveTargets(cpu);
   if (!targets)
     return targets.takeError();
@@ -100,8 +101,9 @@ static llvm::Error addOptions(HashStream &hash, const CompileOptions &options) {
   addText(hash, chip);
   if (llvm::Error error = addAssembler(hash, cubin, ptxas))
     return error;
-  hash << static_cast<int>(matmul) << ' ' << static_cast<int>(from) << ' '
-       << reference << ' ' << static_cast<int>(remarks) << ' ';
+  hash << static_cast<int>(matmul) << ' ' << static_cast<int>(quantization)
+       << ' ' << static_cast<int>(from) << ' ' << reference << ' '
+       << static_cast<int>(remarks) << ' ';
   if (scheduleFile.empty())
     return llvm::Error::success();
   llvm::Expected<std::string> schedule = readScheduleFile(scheduleFile);

@@ -112,6 +112,15 @@ llvm::Expected<Matmul> mlir::diffattn::parseMatmul(StringRef name) {
                                  "'");
 }
 
+llvm::Expected<Quantization> mlir::diffattn::parseQuantization(StringRef name) {
+  for (Quantization one :
+       {Quantization::None, Quantization::Int8, Quantization::Int4})
+    if (name == stringifyQuantization(one))
+      return one;
+  return llvm::createStringError("expected none, int8 or int4, found '" + name +
+                                 "'");
+}
+
 Session::Session() {
   DialectRegistry registry;
   registerAllDialects(registry);

@@ -128,8 +128,8 @@ void mlir::diffattn::buildScheduledToPlainBuffers(
 void mlir::diffattn::buildBuffersToKernels(OpPassManager &pm,
                                            const PipelineOptions &options) {
   pm.addPass(createLowerAttentionsPass({options.vectorBits, options.bf16Dot}));
-  pm.addPass(
-      createLowerContractionsPass({options.vectorBits, options.bf16Dot}));
+  pm.addPass(createLowerContractionsPass(
+      {options.vectorBits, options.bf16Dot, options.quantization}));
   OpPassManager &function = pm.nest<func::FuncOp>();
   function.addPass(createCopiesToLoopsPass());
   function.addPass(createVectorizeLoopsPass({options.vectorBits}));

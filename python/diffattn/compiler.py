@@ -33,6 +33,9 @@ class Options(TypedDict, total=False):
     matmul: str
     """What computes matrix products on an NVIDIA GPU: library (default; cuBLASLt, found
     when they run) or kernels."""
+    quantize: str
+    """What a CPU keeps of weights: none (default), int8 or int4
+    (docs/quantization.md)."""
     compile_from: str
     """The stage that the source is in; input is the default."""
     dump_stages_to: Path

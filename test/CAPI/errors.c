@@ -65,11 +65,11 @@ static void test_nesting(diffattn_session *session) {
 
 static void test_options(diffattn_session *session) {
   CHECK(diffattn_session_set_option(session, "speed", "high"));
-  CHECK_CONTAINS(
-      diffattn_session_diagnostics(session),
-      "unknown option 'speed', expected cpu, target, chip, "
-      "cubin, ptxas, matmul, compile-from, dump-stages-to, cache-dir, "
-      "reference, remarks or schedule");
+  CHECK_CONTAINS(diffattn_session_diagnostics(session),
+                 "unknown option 'speed', expected cpu, target, chip, "
+                 "cubin, ptxas, matmul, quantize, compile-from, "
+                 "dump-stages-to, cache-dir, "
+                 "reference, remarks or schedule");
   CHECK(diffattn_session_set_option(session, "target", "vulkan"));
   CHECK_CONTAINS(diffattn_session_diagnostics(session),
                  "unknown target 'vulkan', expected cpu, cuda or sim");
@@ -79,6 +79,9 @@ static void test_options(diffattn_session *session) {
   CHECK(diffattn_session_set_option(session, "matmul", "fast"));
   CHECK_CONTAINS(diffattn_session_diagnostics(session),
                  "matmul: expected library or kernels, found 'fast'");
+  CHECK(diffattn_session_set_option(session, "quantize", "int2"));
+  CHECK_CONTAINS(diffattn_session_diagnostics(session),
+                 "quantize: expected none, int8 or int4, found 'int2'");
   CHECK(diffattn_session_set_option(session, "reference", "maybe"));
   CHECK_CONTAINS(diffattn_session_diagnostics(session),
                  "reference: expected true or false, found 'maybe'");
@@ -114,6 +117,26 @@ static void test_compile(diffattn_session *session, diffattn_source *good,
   CHECK(!diffattn_compile(session, good));
   CHECK_CONTAINS(diffattn_session_diagnostics(session), "error");
   diffattn_session_set_option(session, "compile-from", "input");
+
+  // Weights are quantised for CPUs, on the way from buffers to kernels.
+  diffattn_session_set_option(session, "quantize", "int8");
+  diffattn_session_set_option(session, "target", "sim");
+  CHECK(!diffattn_compile(session, good));
+  CHECK_CONTAINS(diffattn_session_diagnostics(session),
+                 "quantize: expected target cpu, found sim");
+  diffattn_session_set_option(session, "target", "cpu");
+  diffattn_session_set_option(session, "reference", "true");
+  CHECK(!diffattn_compile(session, good));
+  CHECK_CONTAINS(diffattn_session_diagnostics(session),
+                 "quantize: the reference lowering has no weights to quantise");
+  diffattn_session_set_option(session, "reference", "false");
+  diffattn_session_set_option(session, "compile-from", "kernels");
+  CHECK(!diffattn_compile(session, good));
+  CHECK_CONTAINS(diffattn_session_diagnostics(session),
+                 "quantize: expected a module of stage buffers or before, "
+                 "found stage kernels");
+  diffattn_session_set_option(session, "compile-from", "input");
+  diffattn_session_set_option(session, "quantize", "none");
 
   // A schedule that is no file, and one that comes too late.
   diffattn_session_set_option(session, "schedule", "/nowhere/mine.json");

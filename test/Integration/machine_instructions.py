@@ -65,10 +65,10 @@ def uses_stack(loop: list[Instruction], function: list[Instruction]) -> list[str
 
 
 def compile_object(
-    toolchain: Toolchain, folder: pathlib.Path, cpu: str, text: str
+    toolchain: Toolchain, folder: pathlib.Path, cpu: str, text: str, *more: str
 ) -> pathlib.Path:
-    """The object file of a module, in `folder`."""
+    """The object file of a module, in `folder`; `more` are flags."""
     path = folder / "module.o"
-    flags = ["--emit=object", f"--cpu={cpu}", "-", "-o", path]
+    flags = ["--emit=object", f"--cpu={cpu}", "-", "-o", path, *more]
     toolchain.run("diffattn-compile", *flags, stdin=text)
     return path

@@ -64,6 +64,11 @@ struct Flags {
           "What computes matrix products on NVIDIA GPUs: library (default; "
           "cuBLASLt, found when they run) or kernels"),
       cl::value_desc("name"), cl::init("library"), cl::cat(category)};
+  cl::opt<std::string> quantize{
+      "quantize",
+      cl::desc("What a CPU keeps of weights: none (default: numbers of their "
+               "own type), int8 or int4 (integers of 8 or 4 bits with scales)"),
+      cl::value_desc("name"), cl::init("none"), cl::cat(category)};
   cl::opt<std::string> cpu{
       "cpu",
       cl::desc("Processor to compile for: native (this one, the default), "
@@ -261,6 +266,7 @@ static LogicalResult compile(Session &session, const Flags &flags,
   options.cubin = flags.cubin;
   options.ptxas = flags.ptxas;
   options.matmul = llvm::cantFail(parseMatmul(flags.matmul));
+  options.quantization = llvm::cantFail(parseQuantization(flags.quantize));
   options.from = flags.from;
   options.dumpFolder = flags.dumps;
   options.remarks = flags.strict    ? RemarkLevel::Strict
@@ -358,6 +364,13 @@ static std::optional<std::string> checkTargetFlags(const Flags &flags) {
     return "--matmul needs --target=cuda or --target=sim";
   if (llvm::Expected<Matmul> matmul = parseMatmul(flags.matmul); !matmul)
     return "--matmul: " + llvm::toString(matmul.takeError());
+  llvm::Expected<Quantization> quantization = parseQuantization(flags.quantize);
+  if (!quantization)
+    return "--quantize: " + llvm::toString(quantization.takeError());
+  if (*quantization != Quantization::None && *device != Device::CPU)
+    return "--quantize needs --target=cpu";
+  if (*quantization != Quantization::None && flags.reference)
+    return "--quantize and --reference exclude each other";
   if (flags.emit == Output::PTX && *device != Device::CUDA)
     return "--emit=ptx needs --target=cuda";
   if (*device != Device::CPU && flags.cpu == "multi")
@@ -370,7 +383,7 @@ static std::optional<std::string> checkFlags(const Flags &flags) {
   for (const cl::opt<std::string> *flag :
        {&flags.output, &flags.dumps, &flags.cache, &flags.header,
         &flags.schedule, &flags.target, &flags.chip, &flags.cubin, &flags.ptxas,
-        &flags.matmul})
+        &flags.matmul, &flags.quantize})
     if (flag->getNumOccurrences() && flag->empty())
       return (flag->ArgStr.size() == 1 ? "-" : "--") + flag->ArgStr.str() +
              " is empty";

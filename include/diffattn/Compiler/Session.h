@@ -19,6 +19,7 @@
 #ifndef DIFFATTN_COMPILER_SESSION_H
 #define DIFFATTN_COMPILER_SESSION_H
 
+#include "diffattn/Codegen/CPU/Quantization.h"
 #include "diffattn/Compiler/Artifact.h"
 #include "diffattn/Compiler/Chip.h"
 #include "diffattn/Compiler/Stage.h"
@@ -50,6 +51,9 @@ enum class Matmul {
 /// The one called `name`, "library" or "kernels".
 llvm::Expected<Matmul> parseMatmul(StringRef name);
 
+/// The one called `name`, "none", "int8" or "int4".
+llvm::Expected<Quantization> parseQuantization(StringRef name);
+
 /// What a compilation can be told.
 struct CompileOptions {
   /// See resolveTargets; the host's, if kernels run elsewhere.
@@ -66,6 +70,8 @@ struct CompileOptions {
   std::string ptxas;
   /// What computes matrix products, if kernels compute the rest.
   Matmul matmul = Matmul::Library;
+  /// What the runtime keeps of weights, on a CPU. Not for `reference`.
+  Quantization quantization = Quantization::None;
   /// The stage that the module is in. Modules of later stages are trusted: the
   /// checks of what inputs can get wrong come in on the way from `input`.
   Stage from = Stage::Input;

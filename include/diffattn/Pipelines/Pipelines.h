@@ -11,6 +11,8 @@
 #ifndef DIFFATTN_PIPELINES_PIPELINES_H
 #define DIFFATTN_PIPELINES_PIPELINES_H
 
+#include "diffattn/Codegen/CPU/Quantization.h"
+
 #include "mlir/Pass/PassOptions.h"
 
 namespace mlir {
@@ -46,6 +48,12 @@ struct PipelineOptions : PassPipelineOptions<PipelineOptions> {
       llvm::cl::desc("the target adds products of pairs of bf16 by one "
                      "instruction"),
       llvm::cl::init(false)};
+  /// What the runtime keeps of weights.
+  PassOptions::Option<Quantization> quantization{
+      *this, "quantize",
+      llvm::cl::desc("what is kept of weights: numbers of their own type, or "
+                     "integers of a few bits with scales"),
+      llvm::cl::init(Quantization::None), valuesOfQuantization()};
   /// The oldest GPU that kernels run on.
   PassOptions::Option<std::string> chip{
       *this, "chip", llvm::cl::desc("the oldest chip that kernels run on"),

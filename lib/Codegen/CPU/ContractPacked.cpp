@@ -24,8 +24,8 @@ using namespace mlir::diffattn;
 // Tiles
 //===----------------------------------------------------------------------===//
 
-/// sums + left * right, of words: `left` is the same in all lanes.
-static Value multiplyAddWords(Emitter &e, Value left, Value right, Value sums) {
+Value diffattn::multiplyAddWords(Emitter &e, Value left, Value right,
+                                 Value sums) {
   auto sumsType = cast<VectorType>(sums.getType());
   int64_t lanes = sumsType.getNumElements();
   left = e.splat(left, VectorType::get(lanes, left.getType()));
@@ -89,11 +89,10 @@ func::FuncOp KernelWriter::multiplyTile(int64_t height) {
   return function;
 }
 
-/// Calls `emit` for the least height of a tile that has `rows` rows or, if none
+/// Calls `emit` for the least of `heights` that has `rows` rows or, if none
 /// has, for the largest.
-void KernelWriter::forHeight(Emitter &e, Value rows,
+void KernelWriter::forHeight(Emitter &e, Value rows, ArrayRef<int64_t> heights,
                              function_ref<void(int64_t)> emit) {
-  SmallVector<int64_t> heights = blocking.heights();
   std::function<void(unsigned)> choose = [&](unsigned i) {
     if (i == 0)
       return emit(heights[0]);
@@ -241,6 +240,18 @@ private:
   void multiply(Task &task);
   Values layOut(Task &task, Value panel, Value begin, Value end);
   void multiplyPanel(Task &task, Value panel, Value begin, Value end);
+  void multiplyGroups(Task &task, Value tile, Value panel, Value begin,
+                      Value end, int64_t height, bool isUnpacked,
+                      int64_t count);
+  void multiplyDirectly(Task &task, Value begin, Value end);
+  void multiplyQuantized(Task &task, Value panel, Value begin, Value end);
+  /// Where a panel of quantised weights has depth `begin`, the first of a
+  /// group.
+  Value groupAt(Value panel, Value begin) {
+    Value at = e.mul(panel, w.wordsOfPanel(e, depth));
+    Value group = e.floorDiv(begin, e.index(kGroupDepth));
+    return e.add(at, e.mul(group, w.wordsOfGroup()));
+  }
   void addPanel(Task &task, Value panel);
   Value tileAt(const Task &task, Value tile, Value panel, int64_t part) {
     Value number = e.mul(e.sub(tile, task.firstTile), cut.taskPanels);
@@ -251,7 +262,16 @@ private:
   Value inWords(Value depth, Type word) {
     return e.ceilDiv(depth, depthsOf(word));
   }
-  bool unpacks() const { return panels && w.stored != w.word; }
+  bool isQuantized() const { return w.quantization != Quantization::None; }
+  bool unpacks() const {
+    return isQuantized() || (panels && w.stored != w.word);
+  }
+  /// Whether quantised weights are multiplied as they are in panels: they would
+  /// be unpacked once only, anyway.
+  Value isDirect() {
+    return e.both(e.equal(cut.tiles, e.index(1)),
+                  e.less(cut.height, e.index(blocking.rows)));
+  }
 
   KernelWriter &w;
   Emitter &e;
@@ -291,9 +311,10 @@ KernelWriter::Packed::Packed(KernelWriter &w, Emitter &e,
     isUnitB = isUnit(depthB, zero, depth);
   }
   cut = chooseCut(e, blocking, batches, rowCount, colCount, bool(panels));
-  // Whole vectors are written where squares are transposed.
-  int64_t lanes = blocking.lanes;
-  packedDepth = e.mul(e.ceilDiv(inWords(depth, w.word), lanes), lanes);
+  // Whole vectors are written where squares are transposed, whole groups read.
+  int64_t unit =
+      isQuantized() ? kGroupDepth / depthsOf(w.word) : blocking.lanes;
+  packedDepth = e.mul(e.ceilDiv(inWords(depth, w.word), unit), unit);
 }
 
 void KernelWriter::Packed::packRows() {
@@ -301,11 +322,17 @@ void KernelWriter::Packed::packRows() {
     call(e, w.pack(w.a, w.word, height),
          {x.a, e.load(batchA, batch), rowsA, e.mul(tile, cut.height), rowCount,
           depthA, zero, depth, isUnitA, rowPanels, rowPanel(batch, tile)});
+    if (!isQuantized())
+      return;
+    Value at = rowPanel(batch, tile);
+    Value used = e.mul(inWords(depth, w.word), height);
+    e.forEach(e.add(at, used), e.add(at, e.mul(packedDepth, height)), 1,
+              [&](Value i) { e.store(e.zero(w.word), rowPanels, i); });
   };
   e.forEachInParallel({batches, cut.tiles}, [&](ValueRange i) {
     if (!panels)
       return packTile(i[0], i[1], blocking.rows);
-    w.forHeight(e, cut.height,
+    w.forHeight(e, cut.height, blocking.heights(),
                 [&](int64_t height) { packTile(i[0], i[1], height); });
   });
 }
@@ -324,6 +351,8 @@ KernelWriter::Packed::Task KernelWriter::Packed::makeTask(ValueRange i) {
   task.endTile = begin(e.add(i[2], 1), cut.tiles, cut.blocks);
   if (!panels || unpacks()) {
     Value count = panels ? e.index(1) : cut.taskPanels;
+    if (isQuantized())
+      count = e.select(isDirect(), zero, count);
     task.scratch =
         e.allocate(w.word, e.mul(count, kPanelCols * blocking.depth));
   }
@@ -356,15 +385,73 @@ Values KernelWriter::Packed::layOut(Task &task, Value panel, Value begin,
   return {task.scratch, at};
 }
 
+/// Multiplies `height` rows of a tile with quantised weights from depth `begin`
+/// to `end`, of `count` panels at once.
+void KernelWriter::Packed::multiplyGroups(Task &task, Value tile, Value panel,
+                                          Value begin, Value end,
+                                          int64_t height, bool isUnpacked,
+                                          int64_t count) {
+  Value at = groupAt(e.add(task.firstPanel, panel), begin);
+  Value rowsAt = e.add(rowPanel(task.batch, tile),
+                       e.mul(inWords(begin, w.word), cut.height));
+  for (int64_t part = 0; part < perPanel; ++part) {
+    Value colsAt = isUnpacked ? e.index(part * blocking.cols())
+                              : e.add(at, w.placeInGroup(part));
+    call(e, w.multiplyGroups(height, isUnpacked, count),
+         {rowPanels, rowsAt, cut.height, panels,
+          e.add(at, part * blocking.lanes), isUnpacked ? task.scratch : panels,
+          colsAt, e.ceilDiv(e.sub(end, begin), kGroupDepth), task.slab,
+          tileAt(task, tile, panel, part), w.wordsOfPanel(e, depth)});
+  }
+}
+
+/// A few rows, which take what they need right from the panels: several of them
+/// at once, or each product would wait for the one before.
+void KernelWriter::Packed::multiplyDirectly(Task &task, Value begin,
+                                            Value end) {
+  SmallVector<int64_t> heights = blocking.heights();
+  heights.pop_back();
+  w.forHeight(e, cut.height, heights, [&](int64_t height) {
+    auto multiply = [&](Value panel, int64_t count) {
+      multiplyGroups(task, task.firstTile, panel, begin, end, height,
+                     /*isUnpacked=*/false, count);
+    };
+    int64_t count = std::max<int64_t>(blocking.panelsAtOnce / height, 1);
+    Value several = e.roundDown(task.panelCount, count);
+    e.forEach(zero, several, count,
+              [&](Value panel) { multiply(panel, count); });
+    if (count > 1)
+      e.forEach(several, task.panelCount, 1,
+                [&](Value panel) { multiply(panel, 1); });
+  });
+}
+
+/// Quantised weights of a panel times all tiles.
+void KernelWriter::Packed::multiplyQuantized(Task &task, Value panel,
+                                             Value begin, Value end) {
+  call(e, w.unpackGroups(),
+       {panels, groupAt(e.add(task.firstPanel, panel), begin),
+        e.ceilDiv(e.sub(end, begin), kGroupDepth), task.scratch});
+  e.forEach(task.firstTile, task.endTile, 1, [&](Value tile) {
+    Value rowsLeft = e.sub(rowCount, e.mul(tile, cut.height));
+    w.forHeight(e, rowsLeft, blocking.heights(), [&](int64_t height) {
+      multiplyGroups(task, tile, panel, begin, end, height,
+                     /*isUnpacked=*/true, /*count=*/1);
+    });
+  });
+}
+
 void KernelWriter::Packed::multiplyPanel(Task &task, Value panel, Value begin,
                                          Value end) {
+  if (isQuantized())
+    return multiplyQuantized(task, panel, begin, end);
   Values source = layOut(task, panel, begin, end);
   Value words = inWords(e.sub(end, begin), w.word);
   Value start = e.mul(inWords(begin, w.word), cut.height);
   e.forEach(task.firstTile, task.endTile, 1, [&](Value tile) {
     Value rowsLeft = e.sub(rowCount, e.mul(tile, cut.height));
     Value rowsAt = e.add(rowPanel(task.batch, tile), start);
-    w.forHeight(e, rowsLeft, [&](int64_t height) {
+    w.forHeight(e, rowsLeft, blocking.heights(), [&](int64_t height) {
       for (int64_t part = 0; part < perPanel; ++part)
         call(e, w.multiplyTile(height),
              {rowPanels, rowsAt, cut.height, source[0],
@@ -396,8 +483,16 @@ void KernelWriter::Packed::multiply(Task &task) {
   int64_t chunk = blocking.depth * depthsOf(w.word);
   e.forEach(zero, depth, chunk, [&](Value begin) {
     Value end = e.min(e.add(begin, chunk), depth);
-    e.forEach(zero, task.panelCount, 1,
-              [&](Value panel) { multiplyPanel(task, panel, begin, end); });
+    auto multiplyPanels = [&] {
+      e.forEach(zero, task.panelCount, 1,
+                [&](Value panel) { multiplyPanel(task, panel, begin, end); });
+    };
+    if (isQuantized())
+      e.when(
+          isDirect(), [&] { multiplyDirectly(task, begin, end); },
+          multiplyPanels);
+    else
+      multiplyPanels();
   });
   e.forEach(zero, task.panelCount, 1,
             [&](Value panel) { addPanel(task, panel); });

@@ -98,10 +98,14 @@ static void forEachOfLayout(DimClass &cols, DimClass &depth, Visit visit) {
   }
 }
 
-/// What distinguishes panels of the same weights: type and width.
-static int64_t formOf(Type stored) {
-  return kPanelCols * 256 + stored.getIntOrFloatBitWidth() * 2 +
-         stored.isInteger();
+/// What distinguishes panels of the same weights: type and width, and how they
+/// are quantised, for vectors of `lanes` numbers.
+static int64_t formOf(Type stored, Quantization quantization, int64_t lanes) {
+  int64_t form = kPanelCols * 256 + stored.getIntOrFloatBitWidth() * 2 +
+                 stored.isInteger();
+  if (quantization == Quantization::None)
+    return form;
+  return ((bitsOf(quantization) * 256 + lanes) << 32) + form;
 }
 
 /// The memory at `pointer` as an array of one dim. How far it reaches is the
@@ -124,6 +128,13 @@ static Value arrayAt(Emitter &e, Value pointer, MemRefType type) {
 // Asking
 //===----------------------------------------------------------------------===//
 
+/// Words of `stored` in a panel.
+Value KernelWriter::wordsOfPanel(Emitter &e, Value depth) {
+  if (quantization != Quantization::None)
+    return e.mul(e.ceilDiv(depth, kGroupDepth), wordsOfGroup());
+  return e.mul(e.ceilDiv(depth, depthsOf(stored)), kPanelCols);
+}
+
 /// The panels of `b`, as memory of `stored`, and whether there are any.
 Values KernelWriter::findPanels(Emitter &e, const ContractionCall &x) {
   Type pointer = LLVM::LLVMPointerType::get(e.getContext());
@@ -131,16 +142,16 @@ Values KernelWriter::findPanels(Emitter &e, const ContractionCall &x) {
   Value place = LLVM::AllocaOp::create(e, pointer, pointer, one);
   Request request(e);
   request.storePointer(emitPointerTo(e, x.b), Request::kArray);
-  request.storeNumber(e.index(formOf(stored)), {Request::kLayout, 0});
+  request.storeNumber(e.index(formOf(stored, quantization, blocking.lanes)),
+                      {Request::kLayout, 0});
   DimClass cols = x.cols, depth = x.depth;
   forEachOfLayout(cols, depth, [&](Value number, int32_t at) {
     request.storeNumber(number, {Request::kLayout, at});
   });
   Value panels = e.ceilDiv(e.product(x.cols.sizes), kPanelCols);
-  Value words = e.ceilDiv(e.product(x.depth.sizes), depthsOf(stored));
-  request.storeNumber(
-      e.mul(e.mul(panels, words), kPanelCols * bytesOfNumber(stored)),
-      {Request::kBytes});
+  Value words = wordsOfPanel(e, e.product(x.depth.sizes));
+  request.storeNumber(e.mul(e.mul(panels, words), bytesOfNumber(stored)),
+                      {Request::kBytes});
   func::FuncOp function = packWeights();
   Value code = func::ConstantOp::create(e, function.getFunctionType(),
                                         SymbolRefAttr::get(function));
@@ -162,43 +173,62 @@ Values KernelWriter::findPanels(Emitter &e, const ContractionCall &x) {
 /// pack_weights(request, panels): what the runtime calls.
 func::FuncOp KernelWriter::packWeights() {
   Type pointer = LLVM::LLVMPointerType::get(loc.getContext());
-  return define("pack_weights_" + nameOf(b), {pointer, pointer}, {},
-                [&](Emitter &e, ValueRange values) {
-                  Request request(e, values[0]);
-                  DimClass cols, depth;
-                  for (auto [dims, arrays] :
-                       {std::pair(&cols, 1), std::pair(&depth, 2)}) {
-                    dims->sizes.resize(kMaxDims);
-                    dims->strides.assign(arrays, Values(kMaxDims));
-                  }
-                  forEachOfLayout(cols, depth, [&](Value &number, int32_t at) {
-                    number = request.loadNumber({Request::kLayout, at});
-                  });
-                  Value colCount = e.product(cols.sizes);
-                  Value depthCount = e.product(depth.sizes);
-                  Value colsB = makeTable(e, cols, 0, colCount);
-                  Value depthB = makeTable(e, depth, 1, depthCount);
-                  Value zero = e.index(0);
-                  Value isUnit =
-                      call(e, isConsecutive(), {depthB, zero, depthCount})[0];
-                  Value source =
-                      arrayAt(e, request.loadPointer(Request::kArray),
-                              FlatArray::type(b));
-                  Value panels =
-                      arrayAt(e, values[1], cast<MemRefType>(memoryOf(stored)));
-                  Value words = e.ceilDiv(depthCount, depthsOf(stored));
-                  func::FuncOp packPanel = pack(b, stored, kPanelCols);
-                  e.forEachInParallel(
-                      {e.ceilDiv(colCount, kPanelCols)}, [&](ValueRange i) {
-                        call(e, packPanel,
-                             {source, zero, colsB, e.mul(i[0], kPanelCols),
-                              colCount, depthB, zero, depthCount, isUnit,
-                              panels, e.mul(e.mul(i[0], words), kPanelCols)});
-                      });
-                  e.free(depthB);
-                  e.free(colsB);
-                  return Values();
-                });
+  std::string name = "pack_weights_" + nameOf(b);
+  if (quantization != Quantization::None)
+    name += ("_" + stringifyQuantization(quantization)).str();
+  return define(
+      name, {pointer, pointer}, {}, [&](Emitter &e, ValueRange values) {
+        Request request(e, values[0]);
+        DimClass cols, depth;
+        for (auto [dims, arrays] :
+             {std::pair(&cols, 1), std::pair(&depth, 2)}) {
+          dims->sizes.resize(kMaxDims);
+          dims->strides.assign(arrays, Values(kMaxDims));
+        }
+        forEachOfLayout(cols, depth, [&](Value &number, int32_t at) {
+          number = request.loadNumber({Request::kLayout, at});
+        });
+        Value colCount = e.product(cols.sizes);
+        Value depthCount = e.product(depth.sizes);
+        Value colsB = makeTable(e, cols, 0, colCount);
+        Value depthB = makeTable(e, depth, 1, depthCount);
+        Value zero = e.index(0);
+        Value isUnit = call(e, isConsecutive(), {depthB, zero, depthCount})[0];
+        Value source = arrayAt(e, request.loadPointer(Request::kArray),
+                               FlatArray::type(b));
+        Value panels =
+            arrayAt(e, values[1], cast<MemRefType>(memoryOf(stored)));
+        Value words = wordsOfPanel(e, depthCount);
+        e.forEachInParallel(
+            {e.ceilDiv(colCount, kPanelCols)}, [&](ValueRange i) {
+              packPanel(e,
+                        {source, zero, colsB, e.mul(i[0], kPanelCols), colCount,
+                         depthB, zero, depthCount, isUnit},
+                        panels, e.mul(i[0], words));
+            });
+        e.free(depthB);
+        e.free(colsB);
+        return Values();
+      });
+}
+
+/// A panel of weights from `at` on. `arguments`: those of pack() up to that.
+void KernelWriter::packPanel(Emitter &e, ValueRange arguments, Value panels,
+                             Value at) {
+  auto packInto = [&](Type word, Value begin, Value end, Value panel,
+                      Value at) {
+    Values all(arguments);
+    all[6] = begin;
+    all[7] = end;
+    all.append({panel, at});
+    call(e, pack(b, word, kPanelCols), all);
+  };
+  Value begin = arguments[6], depth = arguments[7];
+  if (quantization == Quantization::None)
+    return packInto(stored, begin, depth, panels, at);
+  quantizePanel(e, depth, panels, at, [&](Value begin, Value end, Value group) {
+    packInto(sum, begin, end, group, e.index(0));
+  });
 }
 
 /// The two halves of pairs, as f32.

@@ -70,14 +70,18 @@ void ContractionKernels::emitCall(Emitter &e, const ContractionCall &call) {
 //===----------------------------------------------------------------------===//
 
 KernelWriter::KernelWriter(ContractionKernels &kernels, Location loc, Type a,
-                           Type b, Type c)
+                           Type b, Type c, Quantization quantization)
     : kernels(kernels), loc(UnknownLoc::get(loc.getContext())), a(a), b(b),
       c(c), sum(sumType(c)), index(IndexType::get(loc.getContext())), word(sum),
-      stored(b), blocking(kernels.vectorBits, sum.getIntOrFloatBitWidth()) {
+      stored(b), quantization(sum.isF32() ? quantization : Quantization::None),
+      blocking(kernels.vectorBits, sum.getIntOrFloatBitWidth()) {
+  bool isQuantized = this->quantization != Quantization::None;
   Type pair = IntegerType::get(loc.getContext(), 32);
-  if (b.isBF16())
+  if (b.isBF16() || isQuantized)
     stored = pair;
-  if (kernels.bf16Dot && a.isBF16() && b.isBF16() && sum.isF32())
+  // Quantised weights are exact in bf16, whatever they were.
+  if (kernels.bf16Dot && a.isBF16() && (b.isBF16() || isQuantized) &&
+      sum.isF32())
     word = pair;
 }
 
@@ -103,9 +107,10 @@ func::FuncOp KernelWriter::contract(bool mayBeWeights) {
         unsigned next = 4;
         forEachNumber(x, [&](Value &number) { number = values[next++]; });
         if (mayBeWeights) {
-          Values panels = findPanels(e, x);
+          KernelWriter weights(kernels, loc, a, b, c, kernels.quantization);
+          Values panels = weights.findPanels(e, x);
           e.when(
-              panels[1], [&] { writePacked(e, x, panels[0]); },
+              panels[1], [&] { weights.writePacked(e, x, panels[0]); },
               [&] { call(e, contract(/*mayBeWeights=*/false), values); });
           return Values();
         }

@@ -28,6 +28,9 @@
 // or, where the target multiplies pairs of bf16 by one instruction, two bf16
 // that follow each other along the depth.
 //
+// Panels of weights may be quantised (ContractQuantized.cpp): integers of a few
+// bits and scales, which become words where they are multiplied.
+//
 // How the work is cut depends on the sizes only, never on the threads. So do
 // the results.
 //
@@ -36,6 +39,7 @@
 #ifndef DIFFATTN_LIB_CODEGEN_CPU_CONTRACTIONKERNELS_H
 #define DIFFATTN_LIB_CODEGEN_CPU_CONTRACTIONKERNELS_H
 
+#include "diffattn/Codegen/CPU/Quantization.h"
 #include "diffattn/Codegen/Common/Contraction.h"
 #include "diffattn/Codegen/Common/FlatArray.h"
 #include "diffattn/Codegen/Common/KernelLibrary.h"
@@ -73,7 +77,8 @@ inline constexpr int64_t kPanelCols = 32;
 struct Blocking {
   Blocking(int64_t vectorBits, int64_t elementBits)
       : lanes(vectorBits / elementBits), rows(vectorBits == 512 ? 12 : 6),
-        rowsAtOnce(vectorBits == 512 ? 4 : 2) {}
+        rowsAtOnce(vectorBits == 512 ? 4 : 2),
+        panelsAtOnce(vectorBits == 512 ? 4 : 2) {}
 
   int64_t lanes; ///< of a vector
   /// A register tile has rows * vectors registers, of 16 or 32 that there are.
@@ -87,6 +92,8 @@ struct Blocking {
   int64_t fewRows = 8;
   /// And so many are computed together, with four columns or vectors of them.
   int64_t rowsAtOnce;
+  /// Quantised weights: one row is multiplied with so many panels together.
+  int64_t panelsAtOnce;
   /// Rows are split to get this many tasks, for many threads, but not in blocks
   /// of less than `fewTiles` tiles, each of which reads its columns again, and
   /// always to blocks of no more than `manyTiles`, whose slabs stay in a cache.
@@ -109,9 +116,11 @@ struct Blocking {
 class ContractionKernels {
 public:
   /// `bf16Dot`: there is an instruction for products of pairs of bf16.
-  ContractionKernels(ModuleOp module, int64_t vectorBits, bool bf16Dot)
+  /// `quantization`: what the runtime keeps of weights.
+  ContractionKernels(ModuleOp module, int64_t vectorBits, bool bf16Dot,
+                     Quantization quantization)
       : library(module), vectorBits(vectorBits),
-        bf16Dot(bf16Dot && vectorBits == 512) {}
+        bf16Dot(bf16Dot && vectorBits == 512), quantization(quantization) {}
 
   /// Whether there are kernels for arrays of these element types.
   static bool supports(Type a, Type b, Type c);
@@ -125,6 +134,7 @@ private:
   KernelLibrary library;
   int64_t vectorBits;
   bool bf16Dot;
+  Quantization quantization;
 };
 
 } // namespace mlir::diffattn

@@ -15,8 +15,9 @@ namespace mlir::diffattn {
 /// Writes the functions for one combination of element types.
 class KernelWriter {
 public:
+  /// `quantization`: of the panels of weights.
   KernelWriter(ContractionKernels &kernels, Location loc, Type a, Type b,
-               Type c);
+               Type c, Quantization quantization = Quantization::None);
 
   /// The function that does all of it: for weights, or for other arrays.
   func::FuncOp contract(bool mayBeWeights);
@@ -48,7 +49,8 @@ private:
   class Packed;
   void writePacked(Emitter &e, const ContractionCall &contraction,
                    Value panels);
-  void forHeight(Emitter &e, Value rows, function_ref<void(int64_t)> emit);
+  void forHeight(Emitter &e, Value rows, ArrayRef<int64_t> heights,
+                 function_ref<void(int64_t)> emit);
   func::FuncOp multiplyTile(int64_t height);
   func::FuncOp addTile();
 
@@ -61,9 +63,25 @@ private:
   void packRow(Emitter &e, ValueRange arguments, Type word);
 
   // Weights (ContractWeights.cpp).
+  Value wordsOfPanel(Emitter &e, Value depth);
   Values findPanels(Emitter &e, const ContractionCall &contraction);
   func::FuncOp packWeights();
+  void packPanel(Emitter &e, ValueRange arguments, Value panels, Value at);
   func::FuncOp unpack();
+
+  // Quantised weights (ContractQuantized.cpp).
+  class GroupProduct;
+  int64_t wordsOfGroup() const;
+  int64_t placeInGroup(int64_t part) const;
+  std::string nameOfQuantized() const;
+  func::FuncOp quantizeGroup();
+  void
+  quantizePanel(Emitter &e, Value depth, Value panels, Value at,
+                function_ref<void(Value begin, Value end, Value group)> pack);
+  Value unpackWord(Emitter &e, Value panels, Value at, int64_t col, int64_t i);
+  func::FuncOp unpackGroups();
+  func::FuncOp multiplyGroups(int64_t height, bool isUnpacked,
+                              int64_t panelCount);
 
   // Few rows (ContractFewRows.cpp).
   Value hasFewRows(Emitter &e, const ContractionCall &contraction);
@@ -76,8 +94,12 @@ private:
   Type a, b, c, sum, index;
   /// What panels consist of that are multiplied, and those of weights.
   Type word, stored;
+  Quantization quantization;
   Blocking blocking;
 };
+
+/// sums + left * right, of words: `left` is the same in all lanes.
+Value multiplyAddWords(Emitter &e, Value left, Value right, Value sums);
 
 /// Depths in a word of panels: two if it is a pair of bf16.
 inline int64_t depthsOf(Type word) { return word.isInteger(32) ? 2 : 1; }

@@ -141,7 +141,8 @@ static void lowerContraction(Contraction &x, ContractionKernels &kernels) {
 }
 
 LogicalResult diffattn::lowerContractions(ModuleOp module, int64_t vectorBits,
-                                          bool bf16Dot) {
+                                          bool bf16Dot,
+                                          Quantization quantization) {
   std::vector<Contraction> found;
   module.walk([&](linalg::LinalgOp op) {
     if (FailureOr<Contraction> x = matchForKernels(op); succeeded(x))
@@ -149,10 +150,15 @@ LogicalResult diffattn::lowerContractions(ModuleOp module, int64_t vectorBits,
   });
   if (found.empty())
     return success();
-  if (llvm::any_of(found, mayBeWeights) &&
-      failed(declareRuntimeFunction(module, kFindPanels, /*pointers=*/2)))
-    return failure();
-  ContractionKernels kernels(module, vectorBits, bf16Dot);
+  if (llvm::any_of(found, mayBeWeights)) {
+    if (failed(declareRuntimeFunction(module, kFindPanels, /*pointers=*/2)))
+      return failure();
+    if (quantization != Quantization::None)
+      module->setAttr(kQuantizationAttr,
+                      StringAttr::get(module.getContext(),
+                                      stringifyQuantization(quantization)));
+  }
+  ContractionKernels kernels(module, vectorBits, bf16Dot, quantization);
   for (Contraction &x : found)
     lowerContraction(x, kernels);
   return success();
@@ -170,7 +176,8 @@ struct LowerContractionsPass
           << ", expected 128, 256 or 512";
       return signalPassFailure();
     }
-    if (failed(lowerContractions(getOperation(), vectorBits, bf16Dot)))
+    if (failed(lowerContractions(getOperation(), vectorBits, bf16Dot,
+                                 quantization)))
       signalPassFailure();
   }
 };

@@ -64,6 +64,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "cuBLASLt, found when they run) or kernels",
     )
     parser.add_argument(
+        "--quantize",
+        metavar="NAME",
+        help="what a CPU keeps of weights: none (default: numbers of their own type), "
+        "int8 or int4 (integers of 8 or 4 bits with scales)",
+    )
+    parser.add_argument(
         "--emit-header", metavar="FILE.h", help="write a C header for the library"
     )
     parser.add_argument(
@@ -127,6 +133,12 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("--matmul needs --target=cuda or --target=sim")
     if arguments.matmul:
         options["matmul"] = arguments.matmul
+    quantize = arguments.quantize or "none"
+    if quantize != "none" and arguments.target != "cpu":
+        raise UsageError("--quantize needs --target=cpu")
+    if quantize != "none" and arguments.reference:
+        raise UsageError("--quantize and --reference exclude each other")
+    options["quantize"] = quantize
     if arguments.dump_stages_to:
         options["dump_stages_to"] = arguments.dump_stages_to
     if arguments.cache_dir:

@@ -12,6 +12,8 @@
 #ifndef DIFFATTN_CODEGEN_CPU_PASSES_H
 #define DIFFATTN_CODEGEN_CPU_PASSES_H
 
+#include "diffattn/Codegen/CPU/Quantization.h"
+
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 

@@ -82,6 +82,9 @@ def LowerContractionsPass
     of a private function, the code asks the runtime at each call whether it
     keeps these weights packed (`diffattn_find_panels`), and how to multiply by
     them depends on the answer.
+    With `quantize`, what is kept are integers of 8 or 4 bits with scales
+    (`docs/quantization.md`), unless the output is f64; any other array is
+    multiplied as it is.
 
     Why: the time of a model goes into its contractions. One function for all of
     them keeps compilation short.
@@ -100,12 +103,17 @@ def LowerContractionsPass
     Option<"vectorBits", "vector-bits", "int64_t", "128",
            "bits of a vector of the target">,
     Option<"bf16Dot", "bf16-dot", "bool", "false",
-           "the target adds products of pairs of bf16 by one instruction">
+           "the target adds products of pairs of bf16 by one instruction">,
+    Option<"quantization", "quantize", "::mlir::diffattn::Quantization",
+           "::mlir::diffattn::Quantization::None",
+           "what is kept of weights",
+           "::mlir::diffattn::valuesOfQuantization()">
   ];
   let dependentDialects = [
     "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
-    "::mlir::func::FuncDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
+    "::mlir::func::FuncDialect", "::mlir::math::MathDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
   ];
 }
 

@@ -9,6 +9,8 @@
 #ifndef DIFFATTN_CODEGEN_CPU_TRANSFORMS_H
 #define DIFFATTN_CODEGEN_CPU_TRANSFORMS_H
 
+#include "diffattn/Codegen/CPU/Quantization.h"
+
 #include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::diffattn {
@@ -19,10 +21,11 @@ namespace mlir::diffattn {
 void lowerAttentions(ModuleOp module, int64_t vectorBits, bool bf16Dot);
 
 /// Replaces the contractions on buffers in `module` by calls of kernels with
-/// vectors of `vectorBits` bits: 128, 256 or 512. `bf16Dot`: as above. Emits an
-/// error before it fails.
+/// vectors of `vectorBits` bits: 128, 256 or 512. `bf16Dot`: as above.
+/// `quantization`: what the runtime keeps of weights. Emits an error before it
+/// fails.
 LogicalResult lowerContractions(ModuleOp module, int64_t vectorBits,
-                                bool bf16Dot);
+                                bool bf16Dot, Quantization quantization);
 
 /// Outlines the outermost parallel loops of `module`. Emits an error before it
 /// fails.
