@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from harness import tables
+from harness import Unsuited, tables
 from model_bench import cases, check, implementations, report
 from model_bench.__main__ import parse_arguments
 from model_bench.cases import Case, Model
@@ -49,12 +49,25 @@ def test_work_of_a_token() -> None:
     assert again.flops - case.flops == 16 * 8 * (8 * 64)
 
 
+def test_quantized_weights() -> None:
+    """A scale of 16 bits for 64 weights of a matrix, beside what stays bf16; others
+    are not asked for it."""
+    case, plain = cases.find("decode_512_int4"), cases.find("decode_512_bf16")
+    assert (case.dtype, case.precision, plain.precision) == ("bf16", "int4", "bf16")
+    matrices = 16 * (4 * 1024**2 + 3 * 1024 * 4096) + 32000 * 1024
+    assert plain.bytes - case.bytes == matrices * (16 - 4.25) / 8
+    assert case.weight_bytes == plain.weight_bytes
+    assert implementations.defaults(case) == ["diffattn"]
+    with pytest.raises(Unsuited, match="is not asked to quantise weights to int4"):
+        implementations.check_case("iree", case)
+
+
 def test_default_cases() -> None:
     """Those of the large model and of the demo."""
     names = [case.name for case in cases.choose([], [])]
     assert "prefill_512_f32" in names and "kjv_decode_512_bf16" in names
     assert not any(name.startswith(("kv4", "tiny")) for name in names)
-    assert len(names) == len(set(names)) == 14
+    assert len(names) == len(set(names)) == 20
 
 
 def test_long_prompts_leave_out_what_is_slow() -> None:
@@ -91,7 +104,7 @@ def test_wrong_flags(
 def test_settings_reach_other_processes(tmp_path: pathlib.Path) -> None:
     """As text."""
     setting = Setting(
-        cases.find("tiny_decode_13_bf16"),
+        cases.find("tiny_decode_13_int8"),
         tmp_path / "model",
         Inputs(tmp_path / "inputs"),
         tmp_path,

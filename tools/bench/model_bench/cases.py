@@ -10,6 +10,10 @@ from harness import ROOT
 
 MODELS = ROOT / "test" / "Benchmarks" / "models.json"
 DTYPES = ("f32", "bf16")
+QUANTIZED = ("int8", "int4")
+"""Of weights, beside activations and cache of bf16."""
+GROUP = 64
+"""Quantised weights that share a scale of 16 bits."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -26,6 +30,8 @@ class Model:
     """Lengths of prompts."""
     decode: tuple[int, ...]
     """Lengths of what is in the cache."""
+    quantized: dict[str, tuple[int, ...]] = dataclasses.field(default_factory=dict)
+    """Lengths of either kind that are timed with quantised weights, too."""
     folder: pathlib.Path | None = None
     prefix: str = ""
     """Of the names of its cases."""
@@ -73,12 +79,16 @@ class Model:
         return self.hidden * self.vocabulary
 
     @property
+    def matrix_weights(self) -> int:
+        """Elements of all matrices but the embedding."""
+        return self.layers * self.layer_weights + self.head_weights
+
+    @property
     def weights_read(self) -> int:
         """Elements that a token needs: all but the embedding, of which it is a
         row."""
-        vectors = 2 * self.hidden + 4 * self.width
-        layers = self.layers * (self.layer_weights + vectors)
-        return layers + self.hidden + self.head_weights
+        vectors = self.layers * (2 * self.hidden + 4 * self.width) + self.hidden
+        return self.matrix_weights + vectors
 
     @property
     def weights(self) -> int:
@@ -98,6 +108,9 @@ class Model:
             for count in tokens:
                 for dtype in DTYPES:
                     yield Case(self, kind, count, dtype)
+                if count in self.quantized.get(kind, ()):
+                    for quantization in QUANTIZED:
+                        yield Case(self, kind, count, "bf16", quantization)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -111,11 +124,23 @@ class Case:
     tokens: int
     dtype: str
     """Of weights, activations and cache: f32 or bf16."""
+    quantization: str = "none"
+    """What becomes of the weights: none, int8 or int4."""
+
+    @property
+    def is_quantized(self) -> bool:
+        """Whether weights are not multiplied as they are."""
+        return self.quantization != "none"
+
+    @property
+    def precision(self) -> str:
+        """Of what is multiplied, by its weights."""
+        return self.quantization if self.is_quantized else self.dtype
 
     @property
     def name(self) -> str:
         """Like prefill_512_f32."""
-        return f"{self.model.prefix}{self.kind}_{self.tokens}_{self.dtype}"
+        return f"{self.model.prefix}{self.kind}_{self.tokens}_{self.precision}"
 
     @property
     def is_decode(self) -> bool:
@@ -163,7 +188,12 @@ class Case:
     @property
     def bytes(self) -> int:
         """What a decoded token has to read."""
-        return self.element_bytes * self.model.weights_read + self.cache_bytes
+        weights = self.element_bytes * self.model.weights_read
+        if self.is_quantized:
+            bits = int(self.quantization.removeprefix("int")) + 16 / GROUP
+            saved = self.element_bytes - bits / 8
+            weights -= round(saved * self.model.matrix_weights)
+        return weights + self.cache_bytes
 
 
 def read_model(name: str, entry: dict[str, Any]) -> Model:
@@ -179,6 +209,7 @@ def read_model(name: str, entry: dict[str, Any]) -> Model:
         config,
         tuple(entry["prefill"]),
         tuple(entry["decode"]),
+        {kind: tuple(counts) for kind, counts in entry.get("quantized", {}).items()},
         folder,
         entry.get("prefix", f"{name}_"),
         entry.get("default", True),

@@ -50,6 +50,8 @@ SLOW_IF_LONG = ("iree",)
 
 def defaults(case: Case) -> list[str]:
     """What is timed if nothing is asked for."""
+    if case.is_quantized:
+        return [OURS]
     if not case.is_decode and case.tokens >= LONG_PROMPT:
         return [name for name in IMPLEMENTATIONS if name not in SLOW_IF_LONG]
     return list(IMPLEMENTATIONS)
@@ -67,8 +69,11 @@ def version_of(name: str) -> str:
     return versions[0] if versions else ""
 
 
-def check_memory(name: str, case: Case) -> None:
-    """Raises Unsuited if it would need more memory than the machine has left."""
+def check_case(name: str, case: Case) -> None:
+    """Raises Unsuited if it has no quantised weights, or would need more memory than
+    the machine has left."""
+    if case.is_quantized and name != OURS:
+        raise Unsuited(f"is not asked to quantise weights to {case.quantization}")
     needed = SMALL_BYTES + IMPLEMENTATIONS[name].memory * case.weight_bytes
     if needed > (left := machine.available_bytes()):
         raise Unsuited(

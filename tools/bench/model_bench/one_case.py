@@ -106,7 +106,7 @@ class Runner:
         stack."""
         start = time.perf_counter()
         try:
-            implementations.check_memory(name, setting.case)
+            implementations.check_case(name, setting.case)
             show(f"  {name}: making it")
             built = implementations.build(name, setting)
             remote = stack.enter_context(Remote(name, setting))
@@ -162,7 +162,7 @@ def error_of(name: str, remote: Remote, setting: Setting) -> float:
     path = setting.work / f"{name}-logits.npy"
     remote.ask("logits", str(path))
     found = np.load(path)
-    if problem := check.problem_of(found, wanted, setting.case.dtype):
+    if problem := check.problem_of(found, wanted, setting.case.precision):
         raise Unsuited(problem)
     return check.relative_error(found, wanted)
 

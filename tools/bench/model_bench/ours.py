@@ -26,7 +26,9 @@ def build(setting: Setting) -> Built:
     flags = [f"--entry={setting.case.kind}", f"--dtype={DTYPES[setting.case.dtype]}"]
     export = processes.run([*importer, *flags, "-o", graph], log, environment)
     tool = setting.build / "bin" / "diffattn-compile"
-    compiled = processes.run([tool, graph, "-o", artifact], log, environment)
+    quantize = f"--quantize={setting.case.quantization}"
+    command = [tool, graph, "-o", artifact, quantize]
+    compiled = processes.run(command, log, environment)
     return Built(export, compiled, artifact.stat().st_size)
 
 
