@@ -8,8 +8,8 @@ from model_bench.implementation import Array
 
 # Largest error of the logits as a whole (root of the sum of squares), relative to
 # them, against f32 with attention written out, from the same weights. Those of 4
-# bits are off by a tenth themselves, if they are random.
-TOLERANCES = {"f32": 2e-5, "bf16": 5e-2, "int8": 5e-2, "int4": 4e-1}
+# bits are off by a tenth themselves, if they are random, and layers add to that.
+TOLERANCES = {"f32": 2e-5, "bf16": 5e-2, "int8": 5e-2, "int4": 7e-1}
 GAP = 4.0
 """The most likely token has to be the same where the reference's two most likely
 ones are further apart than so many times the allowed error of a logit."""
