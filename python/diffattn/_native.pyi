@@ -4,7 +4,7 @@
 What fails raises `RunError`, or `CompileError` for what is of a `Session`.
 """
 
-from typing import Any
+from typing import Any, overload
 
 from numpy.typing import NDArray
 
@@ -91,9 +91,14 @@ class Parameter:
     def __init__(self, name: str, dtype: int, sizes: list[int]) -> None: ...
 
 class Weights:
-    """Mapped safetensors files."""
+    """Mapped safetensors files, or views of arrays without gaps."""
 
+    @overload
     def __init__(self, context: Context, paths: list[str]) -> None: ...
+    @overload
+    def __init__(
+        self, context: Context, names: list[str], tensors: list[Tensor]
+    ) -> None: ...
     def names(self) -> list[str]: ...
     def get(self, context: Context, name: str) -> Tensor: ...
     def bind(self, context: Context, parameters: list[Parameter]) -> list[Tensor]: ...

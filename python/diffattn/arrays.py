@@ -114,9 +114,7 @@ def view(value: Any, argument: Argument, function: str) -> "_native.Tensor":
     elif isinstance(value, np.generic) and not is_output:
         value = np.asarray(value)
     try:
-        if isinstance(value, np.ndarray) and value.dtype.name == "bfloat16":
-            return _native.Tensor(value.view(np.uint16), is_output)
-        return _native.Tensor(value, is_output)
+        return host_view(value, is_output)
     except TypeError as error:
         found = getattr(value, "dtype", type(value).__name__)
         # nanobind explains at length what is no object at all.
@@ -126,6 +124,13 @@ def view(value: Any, argument: Argument, function: str) -> "_native.Tensor":
             f"({argument.type}){' to write to' if is_output else ''}, found "
             f"{found}{problem}"
         ) from None
+
+
+def host_view(value: Any, writable: bool = False) -> "_native.Tensor":
+    """A view of an array in the host's memory. Raises TypeError for what is none."""
+    if isinstance(value, np.ndarray) and value.dtype.name == "bfloat16":
+        value = value.view(np.uint16)
+    return _native.Tensor(value, writable)
 
 
 def make_array(value: Any, argument: Argument, function: str) -> Array:

@@ -23,6 +23,7 @@ from diffattn.arrays import (
     Argument,
     Array,
     _native,
+    host_view,
     make_array,
     read_arguments,
     type_text,
@@ -316,12 +317,18 @@ class Artifact(Mapping[str, Function]):
 class Weights(Mapping[str, Array]):
     """The tensors of safetensors files, mapped into memory, as read-only arrays.
 
-    Raises RunError if a file can't be read or is damaged.
+    `Weights(path, ...)` takes files, `Weights.of_arrays` what is in memory. Raises
+    RunError if a file can't be read or is damaged.
     """
 
     def __init__(self, *paths: Path):
-        self._context = _native.Context()
-        self._weights = _native.Weights(self._context, [native_path(p) for p in paths])
+        context = _native.Context()
+        files = [native_path(path) for path in paths]
+        self._fill(context, _native.Weights(context, files))
+
+    def _fill(self, context: "_native.Context", weights: "_native.Weights") -> None:
+        self._context = context
+        self._weights = weights
         self._names = self._weights.names()
         # What was copied to devices, by its name.
         self._copies: weakref.WeakKeyDictionary[Device, dict[str, _native.Tensor]] = (
@@ -337,6 +344,26 @@ class Weights(Mapping[str, Array]):
         if not files and index.exists() and not (root / "model.safetensors").exists():
             files = read_index(index)
         return cls(*(root / file for file in files or ["model.safetensors"]))
+
+    @classmethod
+    def of_arrays(cls, arrays: Mapping[str, Any]) -> "Weights":
+        """Arrays in memory, by name: of NumPy, PyTorch and whatever else speaks
+        DLPack, on the CPU, in row-major order without gaps.
+
+        They are kept, not copied. What multiplies by them packs them at the first
+        call, as it does with files: who changes them later gets no right results.
+        Raises RunError for what is no such array.
+        """
+        tensors = []
+        for name, array in arrays.items():
+            try:
+                tensors.append(host_view(array))
+            except TypeError as error:
+                raise RunError(f"weight '{name}': {error}") from None
+        context = _native.Context()
+        weights = cls.__new__(cls)
+        weights._fill(context, _native.Weights(context, list(arrays), tensors))
+        return weights
 
     def bind(
         self, parameters: Sequence[Argument], device: Device | None = None

@@ -63,6 +63,9 @@ struct Parameter {
 class Weights {
 public:
   Weights(Context &context, const std::vector<std::string> &paths);
+  /// Views of the host's memory without gaps, by their names.
+  Weights(Context &context, const std::vector<std::string> &names,
+          nb::list tensors);
 
   std::vector<std::string> names() const;
   /// `self`: this object in Python, which the tensors keep.
@@ -71,6 +74,8 @@ public:
                                   const std::vector<Parameter> &parameters);
 
 private:
+  /// Keeps memory that is not of files.
+  nb::object viewed;
   std::shared_ptr<diffattn_weights> handle;
 };
 } // namespace
@@ -82,6 +87,27 @@ Weights::Weights(Context &context, const std::vector<std::string> &paths) {
   handle = {context.run([&](diffattn_context *context) {
               return diffattn_weights_open(
                   context, pointers.data(),
+                  static_cast<int64_t>(pointers.size()));
+            }),
+            diffattn_weights_close};
+}
+
+Weights::Weights(Context &context, const std::vector<std::string> &names,
+                 nb::list tensors)
+    : viewed(tensors) {
+  if (names.size() != tensors.size())
+    throw nb::type_error("expected as many tensors as names");
+  std::vector<const char *> pointers;
+  for (const std::string &name : names)
+    pointers.push_back(name.c_str());
+  std::vector<diffattn_tensor> views;
+  for (nb::handle item : tensors) {
+    auto &tensor = nb::cast<const Tensor &>(item);
+    views.push_back(tensor.get());
+  }
+  handle = {context.run([&](diffattn_context *context) {
+              return diffattn_weights_wrap(
+                  context, pointers.data(), views.data(),
                   static_cast<int64_t>(pointers.size()));
             }),
             diffattn_weights_close};
@@ -172,6 +198,8 @@ void diffattn::python::bindRuntime(nb::module_ &module) {
   nb::class_<Weights>(module, "Weights")
       .def(nb::init<Context &, const std::vector<std::string> &>(), "context"_a,
            "paths"_a)
+      .def(nb::init<Context &, const std::vector<std::string> &, nb::list>(),
+           "context"_a, "names"_a, "tensors"_a)
       .def("names", &Weights::names)
       .def("get", &Weights::get, "context"_a, "name"_a)
       .def("bind", &Weights::bind, "context"_a, "parameters"_a);

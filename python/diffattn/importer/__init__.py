@@ -1,4 +1,4 @@
-"""Programs of torch.export as MLIR text.
+"""Programs of PyTorch as MLIR text: those of torch.export, and other graphs.
 
     program = torch.export.export(model.eval(), (x,), dynamic_shapes=...)
     module = import_program(program)
@@ -16,14 +16,16 @@ import torch
 
 from diffattn.importer.emit import Locations, attribute
 from diffattn.importer.errors import ImportFailure, Place, UnsupportedOperation
-from diffattn.importer.graph import Weight, Weights, write_function
+from diffattn.importer.graph import Program, Weight, Weights, write_function
 
 __all__ = [
     "ImportFailure",
     "ImportedModule",
     "Place",
+    "Program",
     "UnsupportedOperation",
     "Weight",
+    "import_graph",
     "import_program",
 ]
 
@@ -105,6 +107,18 @@ def import_program(
     body = [*weights.lines(), *lines]
     text = "\n".join([head, *body, "}", *places.lines()]) + "\n"
     return ImportedModule(text, weights.used, summary)
+
+
+def import_graph(name: str, program: Program) -> ImportedModule:
+    """Writes one graph as the function `name`. It changes nothing in place.
+
+    Raises UnsupportedOperation or ImportFailure as `import_program` does.
+    """
+    weights, places = Weights(lambda state: state, {}), Locations()
+    function = write_function(name, program, weights, places, has_caches=False)
+    lines = ["module {", *weights.lines(), "", *function.lines, "}", *places.lines()]
+    counts = {name: dict(collections.Counter(function.counts).most_common())}
+    return ImportedModule("\n".join(lines) + "\n", weights.used, counts)
 
 
 def _renaming(

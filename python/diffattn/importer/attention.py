@@ -153,7 +153,10 @@ def _split(heads: Size, counts: Sequence[Size]) -> tuple[Size, ...]:
     return tuple(parts) if parts else (heads,)
 
 
-@lowers("aten.scaled_dot_product_attention.default")
+@lowers(
+    "aten.scaled_dot_product_attention.default",
+    "diffattn.scaled_dot_product_attention.default",
+)
 def _scaled_dot_product_attention(call: Call) -> Value:
     query, key, value = call["query"], call["key"], call["value"]
     if call["dropout_p"] != 0:

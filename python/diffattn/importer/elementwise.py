@@ -12,6 +12,7 @@ import sympy
 
 from diffattn.importer import scalars
 from diffattn.importer.builder import Builder
+from diffattn.importer.shape import expand
 from diffattn.importer.table import TABLE, Call, lowers
 from diffattn.importer.values import (
     DIMS,
@@ -518,3 +519,13 @@ def cast(builder: Builder, value: Value, element: str) -> Value:
 )
 def _to_copy(call: Call) -> Value:
     return cast(call.builder, call["self"], call.element)
+
+
+@lowers("aten.copy.default")
+def _copy(call: Call) -> Value:
+    return expand(cast(call.builder, call["src"], call.element), call.sizes)
+
+
+@lowers("prims.convert_element_type.default")
+def _convert_element_type(call: Call) -> Value:
+    return cast(call.builder, call["a"], call.element)

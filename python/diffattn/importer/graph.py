@@ -1,14 +1,15 @@
-"""Walks the graph of a torch.export program and writes its function."""
+"""Walks the graph of a program and writes its function."""
 
 import dataclasses
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import sympy
 import torch
 from torch.export.graph_signature import (
     ConstantArgument,
+    ExportGraphSignature,
     InputKind,
     InputSpec,
     OutputKind,
@@ -39,7 +40,27 @@ from diffattn.importer.values import (
     tensor_type,
 )
 
-__all__ = ["Function", "Weight", "Weights", "write_function"]
+__all__ = ["Function", "Program", "Weight", "Weights", "write_function"]
+
+
+class Program(Protocol):
+    """What is read of a program: a torch.export.ExportedProgram, for example."""
+
+    @property
+    def graph(self) -> torch.fx.Graph:
+        """Its operations, on fake tensors."""
+
+    @property
+    def graph_signature(self) -> ExportGraphSignature:
+        """What its inputs and outputs are."""
+
+    @property
+    def state_dict(self) -> Mapping[str, Any]:
+        """Parameters and buffers by name."""
+
+    @property
+    def constants(self) -> Mapping[str, Any]:
+        """Other tensors by name."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -118,26 +139,31 @@ class Function:
 
 def write_function(
     name: str,
-    program: torch.export.ExportedProgram,
+    program: Program,
     weights: Weights,
     locations: Locations,
     arguments: Sequence[str] | None = None,
     outputs: Sequence[str] | None = None,
+    has_caches: bool = True,
 ) -> Function:
-    """The function of a program.
+    """The function of a program. With `has_caches`, inputs that it appends to are
+    changed in place; else what it appends to is a copy.
 
     Raises:
         UnsupportedOperation: An operation has no translation.
         ImportFailure: The program as a whole has none.
     """
-    return _Walk(name, program, weights, locations, arguments, outputs).write()
+    walk = _Walk(name, program, weights, locations, arguments, outputs)
+    # Of appends to caches, and of results of appends, the cache's name.
+    walk.caches = _caches(program) if has_caches else {}
+    return walk.write()
 
 
 class _Walk:
     def __init__(
         self,
         name: str,
-        program: torch.export.ExportedProgram,
+        program: Program,
         weights: Weights,
         locations: Locations,
         arguments: Sequence[str] | None,
@@ -158,8 +184,7 @@ class _Walk:
             spec.arg.name: spec for spec in program.graph_signature.input_specs
         }
         self.symbols: list[tuple[Size, str, int, str]] = []
-        # Of appends to caches, and of results of appends, the cache's name.
-        self.caches = _caches(program)
+        self.caches: dict[str, str] = {}
 
     def write(self) -> Function:
         """All lines of the function."""
@@ -171,6 +196,8 @@ class _Walk:
         for node in nodes:
             if node.op == "placeholder":
                 self._placeholder(node)
+            elif node.op == "get_attr":
+                self.env[node.name] = self._constant(self._tensor(str(node.target)))
             elif node.op == "call_function":
                 self._call(node)
             elif node.op == "output":
@@ -272,31 +299,32 @@ class _Walk:
 
     def _stored(self, node: torch.fx.Node, spec: InputSpec) -> Value:
         """A parameter, buffer or constant."""
-        tensor = self._tensor(spec)
-        element = element_of(tensor.dtype, None)
+        tensor = self._tensor(str(spec.target))
         sizes = tuple(tensor.shape)
         is_weight = spec.kind == InputKind.PARAMETER or (
             spec.kind == InputKind.BUFFER and spec.persistent
         )
         if not is_weight:
-            shape, axes = drop_units(sizes)
-            value = dense(tensor, element)
-            name = self.writer.tensor_constant(value, tensor_type(shape, element))
-            return View(name, element, shape, sizes, axes)
+            return self._constant(tensor)
         label = self.weights.use(str(spec.target), tensor)
         element = self.weights.used[label].dtype
         type = tensor_type(sizes, element)
         name = self.writer.op(f"ml_program.global_load_const @{quote(label)} : {type}")
         return self.builder.plain(name, element, sizes)
 
-    def _tensor(self, spec: InputSpec) -> torch.Tensor:
-        target = str(spec.target)
+    def _constant(self, tensor: torch.Tensor) -> View:
+        """A tensor that is in the text."""
+        element = element_of(tensor.dtype, None)
+        sizes, axes = drop_units(tuple(tensor.shape))
+        value = dense(tensor, element)
+        name = self.writer.tensor_constant(value, tensor_type(sizes, element))
+        return View(name, element, sizes, tuple(tensor.shape), axes)
+
+    def _tensor(self, target: str) -> torch.Tensor:
         for source in (self.program.state_dict, self.program.constants):
             if isinstance(source.get(target), torch.Tensor):
                 return source[target]
-        raise ImportFailure(
-            f"the program has no value of '{target}' ({spec.kind.name})"
-        )
+        raise ImportFailure(f"the program has no value of '{target}'")
 
     # Operations ------------------------------------------------------------------
 
@@ -403,7 +431,7 @@ class _Walk:
         return f"result{i}"
 
 
-def _caches(program: torch.export.ExportedProgram) -> dict[str, str]:
+def _caches(program: Program) -> dict[str, str]:
     """For inputs that `cache_append` appends to, and for its results, the input."""
     inputs = set(program.graph_signature.user_inputs)
     caches: dict[str, str] = {}

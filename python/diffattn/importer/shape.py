@@ -361,6 +361,38 @@ def _cat(call: Call) -> Value:
     return _join(call, values, dim, [v.sizes[dim] for v in values])
 
 
+@lowers("aten.slice_scatter.default")
+def _slice_scatter(call: Call) -> Value:
+    if call["step"] != 1:
+        raise call.unsupported(f"expected step 1, found {call['step']}")
+    value, part = call["self"], call["src"]
+    dim = call.dim("dim", len(value.sizes))
+    return _replace(call, part, dim, _from_front(call["start"], value.sizes[dim]))
+
+
+@lowers("aten.select_scatter.default")
+def _select_scatter(call: Call) -> Value:
+    value = call["self"]
+    dim = call.dim("dim", len(value.sizes))
+    sizes = [1 if i == dim else n for i, n in enumerate(value.sizes)]
+    part = reshape(call.builder, call["src"], sizes)
+    return _replace(call, part, dim, _from_front(call["index"], value.sizes[dim]))
+
+
+def _replace(call: Call, part: Value, dim: int, start: Size) -> Value:
+    """`self` with `part` in place of what it has along a dim from `start` on."""
+    value, count = call["self"], part.sizes[dim]
+    end = size_of(sympy.sympify(start) + count)
+    rest = size_of(sympy.sympify(value.sizes[dim]) - end)
+    pieces = [
+        slice_dim(call.builder, value, dim, 0, start) if start != 0 else None,
+        part if count != 0 else None,
+        slice_dim(call.builder, value, dim, end, rest) if rest != 0 else None,
+    ]
+    kept = [(p, n) for p, n in zip(pieces, (start, count, rest)) if p is not None]
+    return _join(call, [p for p, _ in kept], dim, [n for _, n in kept])
+
+
 @lowers("aten.stack.default")
 def _stack(call: Call) -> Value:
     dim = call.dim("dim", len(call.sizes))

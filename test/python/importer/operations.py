@@ -178,6 +178,18 @@ def indices(x: Tensor, table: Tensor, ids: Tensor) -> tuple[Tensor, ...]:
     )
 
 
+def parts(x: Tensor, y: Tensor) -> tuple[Tensor, ...]:
+    """x [2, s, 6], y [2, s]."""
+    return (
+        x.slice_scatter(y[:, 1:3, None].expand(2, 2, 6), 1, 1, 3),
+        x.transpose(0, 2).slice_scatter(x.transpose(0, 2)[:, :2] * 2, 1, -2),
+        x.slice_scatter(x + 1, 1),
+        x.select_scatter(y, 2, -1),
+        x[:1].select_scatter(x[1], 0, 0),
+        torch.ops.aten.copy(x, y[..., None].to(torch.bfloat16)),
+    )
+
+
 def attention(q: Tensor, k: Tensor, v: Tensor, mask: Tensor) -> tuple[Tensor, ...]:
     """q [2, 4, s, 6], k and v [2, 2, s, 6], mask [2, s] of truth values."""
     s = q.shape[2]
@@ -205,6 +217,7 @@ CASES: dict[str, tuple[Callable[..., Any], tuple[Tensor, ...], tuple[Any, ...]]]
     "truth": (truth, (numbers(3, 7), numbers(7, seed=1)), (_X, _Y)),
     "integers": (integers, (torch.arange(14).view(2, 7) % 5,), (_X,)),
     "shapes": (shapes, (numbers(2, 7, 6),), (_X,)),
+    "parts": (parts, (numbers(2, 7, 6), numbers(2, 7)), (_X, _X)),
     "units": (units, (numbers(1, 7, 1),), (_X,)),
     "products": (
         products,

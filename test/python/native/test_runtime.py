@@ -266,6 +266,33 @@ def test_weights(scale: Function, tmp_path: pathlib.Path) -> None:
     np.testing.assert_array_equal(function(X), Y)
 
 
+def test_weights_of_arrays(scale: Function) -> None:
+    """They are kept and not copied."""
+    array = W.copy()
+    weights = Weights.of_arrays({"w": array})
+    assert list(weights) == ["w"]
+    assert weights["w"].ctypes.data == array.ctypes.data
+    function = scale.bind(weights)
+    del weights, array
+    gc.collect()
+    np.testing.assert_array_equal(function(X), Y)
+    with pytest.raises(RunError, match=r"no tensor 'w' in .*: expected 3xbf16"):
+        scale.bind(Weights.of_arrays({}))
+
+
+@pytest.mark.parametrize(
+    "array, problem",
+    [
+        (X[:, ::2], "weight 'a': .* without gaps"),
+        ("text", "weight 'a': no array"),
+        (np.zeros(3, np.complex64), "weight 'a': no element type"),
+    ],
+)
+def test_wrong_weights_of_arrays(array: Any, problem: str) -> None:
+    with pytest.raises(RunError, match=problem):
+        Weights.of_arrays({"a": array})
+
+
 def test_weights_in_several_files(tmp_path: pathlib.Path) -> None:
     safetensors.numpy.save_file({"a": X}, tmp_path / "1.safetensors")
     safetensors.numpy.save_file({"b": Y}, tmp_path / "2.safetensors")

@@ -1,0 +1,158 @@
+"""A compiled graph as PyTorch calls it."""
+
+import collections
+import math
+import threading
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+import torch
+from torch.utils._sympy.printers import PythonPrinter
+
+from diffattn.dynamo.program import GraphProgram
+from diffattn.importer import ImportFailure
+from diffattn.importer.values import size_of
+from diffattn.runtime import Function, Weights
+
+# States of the weights that stay packed: of two modules, say, that share a graph.
+MOST_BOUND = 2
+
+
+class CompiledGraph:
+    """Calls a function with the arguments of a graph, and allocates its results.
+
+    Parameters are used where they lie. They are packed at the first call, and again
+    if PyTorch has changed them since: it counts that.
+    """
+
+    _boxed_call = True
+    """PyTorch gives all arguments as one list, which may be emptied."""
+
+    def __init__(
+        self, function: Function, program: GraphProgram, static: Collection[int]
+    ) -> None:
+        self._function = function
+        self._static = sorted(static)
+        self._names = [str(spec.target) for spec in program_specs(program)]
+        self._inputs = [
+            i for i in range(len(program.inputs)) if i not in set(self._static)
+        ]
+        self._shapes = Shapes(program)
+        self._bound: collections.OrderedDict[Any, Function] = collections.OrderedDict()
+        self._lock = threading.Lock()
+
+    def __call__(self, arguments: list[Any]) -> list[Any]:
+        function = self._bind([arguments[i] for i in self._static])
+        results, tensors = self._shapes.results(arguments)
+        inputs = [plain(arguments[i]) for i in self._inputs]
+        arguments.clear()
+        named = dict(zip((r.name for r in function.results), tensors))
+        function(*inputs, out=named)
+        return results
+
+    def _bind(self, weights: Sequence[torch.Tensor]) -> Function:
+        """The function with these weights."""
+        if not weights:
+            return self._function
+        key = tuple((w.data_ptr(), state_of(w)) for w in weights)
+        with self._lock:
+            function = self._bound.get(key)
+            if function is None:
+                function = self._function.bind(self._wrap(weights))
+                self._bound[key] = function
+                if len(self._bound) > MOST_BOUND:
+                    self._bound.popitem(last=False)
+            self._bound.move_to_end(key)
+            return function
+
+    def _wrap(self, weights: Sequence[torch.Tensor]) -> Any:
+        """Weights by name. Those with gaps, and those whose changes PyTorch doesn't
+        count, are not packed."""
+        tensors = dict(zip(self._names, map(plain, weights)))
+        fixed = Weights.of_arrays(
+            {
+                name: tensors[name]
+                for name, weight in zip(self._names, weights)
+                if weight.is_contiguous() and not weight.is_inference()
+            }
+        )
+        packed = [p for p in self._function.parameters if p.name in fixed]
+        return tensors | fixed.bind(packed)
+
+
+def program_specs(program: GraphProgram) -> list[Any]:
+    """The weights among the inputs of a program."""
+    names = set(program.state_dict)
+    return [s for s in program.graph_signature.input_specs if s.target in names]
+
+
+def state_of(tensor: torch.Tensor) -> int:
+    """A number that another one follows if PyTorch changes the tensor."""
+    return -1 if tensor.is_inference() else tensor._version
+
+
+def plain(value: Any) -> Any:
+    """An argument as compiled functions take it."""
+    return value.detach() if isinstance(value, torch.Tensor) else value
+
+
+class Shapes:
+    """The sizes of a graph's results, computed from its arguments."""
+
+    def __init__(self, program: GraphProgram) -> None:
+        self._known: dict[str, tuple[int, int | None]] = {}
+        for i, node in enumerate(program.inputs):
+            meta = node.meta["val"]
+            sizes = (
+                [(meta, None)]
+                if isinstance(meta, (torch.SymInt, int))
+                else [(size, dim) for dim, size in enumerate(meta.shape)]
+            )
+            for size, dim in sizes:
+                expression = size_of(size)
+                if getattr(expression, "is_Symbol", False):
+                    self._known.setdefault(str(expression), (i, dim))
+        self._makers = [self._maker(value) for value in program.outputs]
+
+    def results(self, arguments: Sequence[Any]) -> tuple[list[Any], list[Any]]:
+        """What the graph returns, and the tensors in it that are to be computed."""
+        symbols = {
+            name: arguments[i] if dim is None else arguments[i].shape[dim]
+            for name, (i, dim) in self._known.items()
+        }
+        results = [make(symbols) for make in self._makers]
+        return results, [r for r in results if isinstance(r, torch.Tensor)]
+
+    def _maker(self, value: Any) -> Callable[[dict[str, int]], Any]:
+        if not isinstance(value, torch.fx.Node):
+            return lambda symbols: value
+        meta = value.meta["val"]
+        if not isinstance(meta, torch.Tensor):
+            return self._number(meta)
+        sizes = [self._number(size) for size in meta.shape]
+        strides = [self._number(stride) for stride in meta.stride()]
+        # Elements must not overlap.
+        has_gaps = all(size_of(stride) != 0 for stride in meta.stride())
+
+        def make(symbols: dict[str, int]) -> torch.Tensor:
+            shape = [size(symbols) for size in sizes]
+            if not has_gaps:
+                return torch.empty(shape, dtype=meta.dtype)
+            steps = [stride(symbols) for stride in strides]
+            return torch.empty_strided(shape, steps, dtype=meta.dtype)
+
+        return make
+
+    def _number(self, number: Any) -> Callable[[dict[str, int]], int]:
+        """A number that may depend on symbols."""
+        expression = size_of(number)
+        if isinstance(expression, int):
+            return lambda symbols: expression
+        unknown = {str(s) for s in expression.free_symbols} - set(self._known)
+        if unknown:
+            raise ImportFailure(
+                f"the size {expression} of a result is no function of the sizes of "
+                "the inputs"
+            )
+        code = compile(PythonPrinter().doprint(expression), "<size>", "eval")
+        return lambda symbols: int(eval(code, {"math": math}, symbols))
