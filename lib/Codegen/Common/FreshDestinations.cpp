@@ -5,6 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Destinations.h"
+#include "Readers.h"
+
 #include "diffattn/Codegen/Common/Numbers.h"
 #include "diffattn/Codegen/Common/Passes.h"
 #include "diffattn/Codegen/Common/Transforms.h"
@@ -169,12 +172,55 @@ static void splitEmpties(Operation *op) {
   }
 }
 
+/// A copy of `tensor` in memory of its own.
+static Value copyTensor(OpBuilder &b, Location loc, Value tensor) {
+  return bufferization::AllocTensorOp::create(
+      b, loc, cast<RankedTensorType>(tensor.getType()),
+      /*dynamicSizes=*/ValueRange(), /*copy=*/tensor);
+}
+
+/// Whether the buffer of `empty`, which may become that of `write`, is written
+/// before `reader` has read what was there.
+static bool isWrittenBefore(tensor::EmptyOp empty, Operation *reader,
+                            Block *block) {
+  return llvm::any_of(empty->getUsers(), [&](Operation *user) {
+    Operation *writer = block->findAncestorOpInBlock(*user);
+    return !writer || !reader->isBeforeInBlock(writer);
+  });
+}
+
+/// Copies what `write` overwrites while it is still read: what was there if it
+/// is read behind the write, what comes there if it may be computed in place.
+static void keepContents(bufferization::MaterializeInDestinationOp write) {
+  if (!isa<MemRefType>(write.getDest().getType()))
+    return;
+  Value source = write.getSource();
+  OpBuilder b(write);
+  // Who reads the new contents, which may be in the same place, may do so.
+  Operation *reader = findLastReader(write, source.getDefiningOp());
+  if (reader && write->isBeforeInBlock(reader)) {
+    for (bufferization::ToTensorOp old : findOldTensors(write)) {
+      b.setInsertionPointAfter(old);
+      Value copy = copyTensor(b, write.getLoc(), old.getResult());
+      old.getResult().replaceAllUsesExcept(copy, copy.getDefiningOp());
+    }
+    return;
+  }
+  tensor::EmptyOp empty = findEmpty(source);
+  reader = empty ? findLastReader(write) : nullptr;
+  if (reader && isWrittenBefore(empty, reader, write->getBlock()))
+    write.getSourceMutable().assign(copyTensor(b, write.getLoc(), source));
+}
+
 void mlir::diffattn::createFreshDestinations(Operation *op) {
   op->walk([](linalg::LinalgOp nested) { emptyDestinations(nested); });
   op->walk([](AttentionOp nested) { emptyDestinations(nested); });
   fillSplats(op);
   splitFills(op);
   splitEmpties(op);
+  op->walk([](bufferization::MaterializeInDestinationOp write) {
+    keepContents(write);
+  });
 }
 
 namespace {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Destinations.h"
+#include "Readers.h"
 #include "Stretches.h"
 
 #include "diffattn/Codegen/Common/Passes.h"
@@ -454,7 +455,8 @@ static void replaceByCall(const OutlinePlan &plan, unsigned number,
 }
 
 /// Writes what is done with an argument in place back where that is computed,
-/// so that it belongs to the layer: nothing reads the argument later.
+/// so that it belongs to the layer, if nothing reads the argument later, or
+/// what it held before.
 static void hoistWrites(Block &block) {
   SmallVector<bufferization::MaterializeInDestinationOp> writes(
       block.getOps<bufferization::MaterializeInDestinationOp>());
@@ -467,7 +469,10 @@ static void hoistWrites(Block &block) {
       Operation *top = block.findAncestorOpInBlock(*user);
       return user == write || (top && top->isBeforeInBlock(source));
     });
-    if (isLast && isa<MemRefType>(dest.getType()))
+    if (!isLast || !isa<MemRefType>(dest.getType()))
+      continue;
+    Operation *reader = findLastReader(write, source);
+    if (!reader || reader->isBeforeInBlock(source))
       write->moveAfter(source);
   }
 }

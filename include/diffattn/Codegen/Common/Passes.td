@@ -229,7 +229,8 @@ def FreshDestinationsPass : Pass<"diffattn-fresh-destinations"> {
     with its `tensor.empty`, for all but the last of them. A constant that
     repeats one number over more than 64 KiB becomes such a fill first. A
     `tensor.empty` that several operations of its block write into is repeated
-    for each of them.
+    for each of them. What overwrites a memref that is read meanwhile is copied
+    there from memory of its own.
 
     Why: bufferization must not write the caller's inputs, and would fill one
     buffer and copy it for each use. Elementwise operations, whose destination is
@@ -237,7 +238,8 @@ def FreshDestinationsPass : Pass<"diffattn-fresh-destinations"> {
     zeros, are like that. An empty destination can be the caller's output.
     Constants would be stored in the artifact, element by element. The buffer of
     a shared empty tensor would live from its first to its last use, and could
-    hold nothing else in between.
+    hold nothing else in between. Eliminating empty tensors computes in the
+    memref that a result is written to, whoever still reads it.
 
     Needs: tensor level, before bufferization. CSE would undo it.
 
@@ -247,8 +249,9 @@ def FreshDestinationsPass : Pass<"diffattn-fresh-destinations"> {
     Refuses: nothing.
   }];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
-    "::mlir::tensor::TensorDialect"
+    "::mlir::arith::ArithDialect",
+    "::mlir::bufferization::BufferizationDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
   ];
 }
 
