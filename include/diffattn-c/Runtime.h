@@ -157,7 +157,8 @@ typedef struct diffattn_artifact diffattn_artifact;
 
 /// Loads the shared library at `path`. Returns NULL, with the message in
 /// `context`, if it can't be loaded, is no artifact, is of a newer format, or
-/// needs a processor that this one is not.
+/// needs a processor that this one is not. What is loaded is the file that is
+/// there now, also while artifacts of a file that it replaced are open.
 DIFFATTN_EXPORT diffattn_artifact *
 diffattn_artifact_load(diffattn_context *context, const char *path);
 

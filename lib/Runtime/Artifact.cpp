@@ -8,19 +8,13 @@
 #include "diffattn/Runtime/Context.h"
 #include "diffattn/Runtime/Elf.h"
 #include "diffattn/Runtime/Manifest.h"
-#include <dlfcn.h>
-#include <memory>
+#include "diffattn/Runtime/SharedLibrary.h"
 
 using namespace diffattn;
 
 struct diffattn_artifact {
-  ~diffattn_artifact() {
-    if (handle)
-      dlclose(handle);
-  }
-
   std::string path;
-  void *handle = nullptr;
+  std::unique_ptr<SharedLibrary> library;
   const char *manifestText = nullptr;
   Manifest manifest;
   /// The processor whose code runs.
@@ -52,15 +46,12 @@ static Result<std::unique_ptr<diffattn_artifact>> load(const char *path) {
     return status.error();
   auto artifact = std::make_unique<diffattn_artifact>();
   artifact->path = path;
-  // A name without a slash would be searched for in the system's folders.
-  std::string file = path;
-  if (file.find('/') == std::string::npos)
-    file = "./" + file;
-  artifact->handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!artifact->handle)
-    return Error{"can't load '" + artifact->path + "': " + dlerror()};
+  auto library = SharedLibrary::load(path);
+  if (!library)
+    return library.error();
+  artifact->library = std::move(*library);
 
-  void *text = dlsym(artifact->handle, "diffattn_manifest");
+  void *text = artifact->library->find("diffattn_manifest");
   if (!text)
     return Error{"'" + artifact->path +
                  "' is no artifact: it has no symbol diffattn_manifest"};
@@ -93,7 +84,7 @@ static Result<diffattn_entry> findEntry(const diffattn_artifact &artifact,
   if (!function)
     return function.error();
   const std::string &symbol = (*function)->symbol;
-  void *entry = dlsym(artifact.handle, symbol.c_str());
+  void *entry = artifact.library->find(symbol.c_str());
   if (!entry)
     return Error{"'" + artifact.path + "' has no symbol " + symbol +
                  " for its function '" + name + "'"};

@@ -8,7 +8,13 @@
 #include "TestFiles.h"
 #include "diffattn-c/Runtime.h"
 #include "diffattn/Runtime/Elf.h"
+#include <atomic>
+#include <chrono>
 #include <cmath>
+#include <dlfcn.h>
+#include <elf.h>
+#include <memory>
+#include <thread>
 
 using namespace diffattn;
 
@@ -170,4 +176,136 @@ TEST_F(Artifact, LaterCallsClearTheError) {
   EXPECT_FALSE(load(path("none.so")));
   ASSERT_TRUE(load(artifacts + "Exp.so"));
   EXPECT_EQ(error(), "");
+}
+
+//===----------------------------------------------------------------------===//
+// Files that replace others
+//===----------------------------------------------------------------------===//
+
+namespace {
+class ReplacedArtifact : public Artifact {
+protected:
+  using Pointer =
+      std::unique_ptr<diffattn_artifact, void (*)(diffattn_artifact *)>;
+
+  /// Puts a copy of an artifact in place of the file that is there.
+  void put(const std::string &name) const {
+    write("new.so", read(artifacts + name));
+    std::filesystem::rename(path("new.so"), layer);
+  }
+  Pointer open(const std::string &path) const {
+    return {diffattn_artifact_load(context, path.c_str()),
+            diffattn_artifact_close};
+  }
+  /// The address of a function of an artifact; null if there is neither.
+  void *find(const Pointer &artifact, const char *name) const {
+    return reinterpret_cast<void *>(
+        diffattn_artifact_entry(context, artifact.get(), name));
+  }
+
+  const std::string layer = path("layer.so");
+};
+} // namespace
+
+TEST_F(ReplacedArtifact, IsTheNewFile) {
+  put("Exp.so");
+  Pointer old = open(layer);
+  put("ScaleOnDevice.so");
+  Pointer changed = open(layer);
+  EXPECT_TRUE(find(changed, "scale")) << error();
+  put("Exp.so");
+  Pointer back = open(layer);
+  EXPECT_TRUE(find(back, "exp")) << error();
+  EXPECT_TRUE(find(old, "exp")) << error();
+  EXPECT_NE(find(old, "exp"), find(back, "exp"));
+}
+
+TEST_F(ReplacedArtifact, OneFileIsLoadedOnce) {
+  put("Exp.so");
+  Pointer first = open(layer), second = open(layer),
+          relative = open(std::filesystem::relative(layer).string());
+  void *entry = find(first, "exp");
+  EXPECT_TRUE(entry) << error();
+  EXPECT_EQ(find(second, "exp"), entry);
+  EXPECT_EQ(find(relative, "exp"), entry);
+  first.reset();
+  EXPECT_EQ(find(open(layer), "exp"), entry);
+  EXPECT_EQ(find(second, "exp"), entry);
+}
+
+TEST_F(ReplacedArtifact, LeavesAFileWithItsLastOwner) {
+  put("Exp.so");
+  Pointer first = open(layer), second = open(layer);
+  auto isLoaded = [&] {
+    void *handle = dlopen(layer.c_str(), RTLD_NOW | RTLD_NOLOAD);
+    return handle && dlclose(handle) == 0;
+  };
+  first.reset();
+  EXPECT_TRUE(isLoaded());
+  second.reset();
+  EXPECT_FALSE(isLoaded());
+}
+
+TEST_F(ReplacedArtifact, FilesThatOthersLoaded) {
+  put("Exp.so");
+  void *others = dlopen(layer.c_str(), RTLD_NOW | RTLD_LOCAL);
+  ASSERT_TRUE(others) << dlerror();
+  // The same file is the same code.
+  EXPECT_EQ(find(open(layer), "exp"), dlsym(others, "diffattn_entry_exp"));
+  put("ScaleOnDevice.so");
+  EXPECT_TRUE(find(open(layer), "scale")) << error();
+  put("Exp.so");
+  Pointer again = open(layer);
+  EXPECT_TRUE(find(again, "exp")) << error();
+  EXPECT_NE(find(again, "exp"), dlsym(others, "diffattn_entry_exp"));
+  dlclose(others);
+}
+
+TEST_F(ReplacedArtifact, WrittenToInPlace) {
+  put("Exp.so");
+  Pointer old = open(layer);
+  std::filesystem::last_write_time(
+      layer, std::filesystem::last_write_time(layer) + std::chrono::seconds(1));
+  EXPECT_FALSE(open(layer));
+  EXPECT_EQ(error(), "can't load '" + layer +
+                         "': it was written to while it is loaded, expected a "
+                         "new file in its place");
+  old.reset();
+  EXPECT_TRUE(open(layer)) << error();
+}
+
+TEST_F(ReplacedArtifact, MessagesNameThePath) {
+  put("Exp.so");
+  Pointer old = open(layer);
+  // Complete, but no header says what to load.
+  std::string bytes = read(layer);
+  bytes.replace(offsetof(Elf64_Ehdr, e_phnum), 2, 2, '\0');
+  write("new.so", bytes);
+  std::filesystem::rename(path("new.so"), layer);
+  EXPECT_FALSE(open(layer));
+  EXPECT_EQ(error().find("can't load '" + layer + "': " + layer + ": "), 0u)
+      << error();
+}
+
+TEST_F(ReplacedArtifact, ThreadsLoad) {
+  put("Exp.so");
+  std::atomic<int> wrong = 0;
+  std::vector<std::thread> team;
+  for (int thread = 0; thread < 4; ++thread)
+    team.emplace_back([&] {
+      diffattn_context *own = diffattn_context_create();
+      for (int i = 0; i < 50; ++i) {
+        Pointer loaded(diffattn_artifact_load(own, layer.c_str()),
+                       diffattn_artifact_close);
+        wrong +=
+            !loaded || (!diffattn_artifact_entry(own, loaded.get(), "exp") &&
+                        !diffattn_artifact_entry(own, loaded.get(), "scale"));
+      }
+      diffattn_context_destroy(own);
+    });
+  for (int i = 0; i < 20; ++i)
+    put(i % 2 ? "Exp.so" : "ScaleOnDevice.so");
+  for (std::thread &thread : team)
+    thread.join();
+  EXPECT_EQ(wrong, 0);
 }

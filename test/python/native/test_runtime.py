@@ -225,6 +225,42 @@ def test_file(tmp_path: pathlib.Path) -> None:
         again["g"]
 
 
+def fill(value: int, path: pathlib.Path | str) -> Artifact:
+    """@f, which makes of vectors such of `value`, in a file."""
+    return compile_text(
+        f"""
+        func.func @f(%x: tensor<?xf32>) -> tensor<?xf32> {{
+          %c0 = arith.constant 0 : index
+          %size = tensor.dim %x, %c0 : tensor<?xf32>
+          %empty = tensor.empty(%size) : tensor<?xf32>
+          %value = arith.constant {value}.0 : f32
+          %y = linalg.fill ins(%value : f32) outs(%empty : tensor<?xf32>)
+              -> tensor<?xf32>
+          return %y : tensor<?xf32>
+        }}""",
+        output=path,
+    )
+
+
+def test_recompiled_file_has_the_new_code(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    paths = ["f.so", tmp_path / "f.so", "./f.so"]
+    artifacts = [fill(i, paths[i % len(paths)]) for i in range(9)]
+    for path in paths:
+        np.testing.assert_array_equal(Artifact(path)["f"](X[0]), [8, 8, 8])
+    for i, artifact in enumerate(artifacts):
+        np.testing.assert_array_equal(artifact["f"](X[0]), [i, i, i])
+    # The names that are free again are those of code that still is there.
+    del artifacts[::2]
+    gc.collect()
+    for i in range(9, 12):
+        np.testing.assert_array_equal(fill(i, "f.so")["f"](X[0]), [i, i, i])
+    for i, artifact in enumerate(artifacts):
+        np.testing.assert_array_equal(artifact["f"](X[0]), [2 * i + 1] * 3)
+
+
 def test_no_artifact(tmp_path: pathlib.Path) -> None:
     with pytest.raises(RunError, match="none.so"):
         Artifact(tmp_path / "none.so")
