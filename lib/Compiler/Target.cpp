@@ -133,6 +133,10 @@ llvm::Expected<Target> mlir::diffattn::resolveTarget(llvm::StringRef name) {
         "multi is several processors, expected one of them here");
   size_t plus = name.find('+');
   llvm::StringRef cpu = name.take_front(plus);
+  if (cpu == "multi")
+    return llvm::createStringError(
+        "multi takes no features, expected multi alone, found '%s'",
+        name.str().c_str());
   Target target;
   target.triple = triple.str();
   target.cpu = llvm::StringSwitch<llvm::StringRef>(cpu)
