@@ -33,7 +33,7 @@ from torch._subclasses.fake_tensor import unset_fake_temporarily
 from diffattn.compiler import Options, compile_text, make_session
 from diffattn.dynamo.attention import keep_attention_whole
 from diffattn.dynamo.call import CompiledGraph
-from diffattn.dynamo.program import program_of
+from diffattn.dynamo.program import inputs_of, program_of
 from diffattn.errors import Error, UsageError
 from diffattn.importer import ImportFailure, import_graph
 from diffattn.runtime import Function
@@ -84,7 +84,7 @@ def compile_graph(
     strict = given.pop("strict", False)
     chosen = cast(Options, given)
     check_options(mode, chosen, strict)
-    names = [n.name for n in module.graph.nodes if n.op == "placeholder"]
+    names = [node.name for node in inputs_of(module.graph)]
     compile_inference = aot_autograd(
         fw_compiler=refuse_training,
         inference_compiler=lambda graph, _: compile_program(graph, names, chosen),
@@ -130,15 +130,14 @@ def compile_program(
 ) -> CompiledGraph:
     """A graph of AOTAutograd, compiled. `names` are those of its inputs, if it has
     as many."""
-    nodes = [node for node in module.graph.nodes if node.op == "placeholder"]
-    if len(names) != len(nodes):
-        names = [node.name for node in nodes]
-    static = static_inputs(len(nodes))
+    own = [node.name for node in inputs_of(module.graph)]
+    if len(names) != len(own):
+        names = own
     # Constants have values.
     with unset_fake_temporarily():
-        program = program_of(module, static, names)
+        program = program_of(module, static_inputs(len(own)), names)
         text = import_graph(FUNCTION, program).text
-    return CompiledGraph(compile_once(text, options), program, static)
+    return CompiledGraph(compile_once(text, options), program)
 
 
 def static_inputs(count: int) -> set[int]:

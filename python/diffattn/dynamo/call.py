@@ -3,7 +3,7 @@
 import collections
 import math
 import threading
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import torch
@@ -28,21 +28,16 @@ class CompiledGraph:
     _boxed_call = True
     """PyTorch gives all arguments as one list, which may be emptied."""
 
-    def __init__(
-        self, function: Function, program: GraphProgram, static: Collection[int]
-    ) -> None:
+    def __init__(self, function: Function, program: GraphProgram) -> None:
         self._function = function
-        self._static = sorted(static)
-        self._names = [str(spec.target) for spec in program_specs(program)]
-        self._inputs = [
-            i for i in range(len(program.inputs)) if i not in set(self._static)
-        ]
+        self._weights = program.weights
+        self._inputs = [i for i in range(len(program.inputs)) if i not in self._weights]
         self._shapes = Shapes(program)
         self._bound: collections.OrderedDict[Any, Function] = collections.OrderedDict()
         self._lock = threading.Lock()
 
     def __call__(self, arguments: list[Any]) -> list[Any]:
-        function = self._bind([arguments[i] for i in self._static])
+        function = self._bind([arguments[i] for i in self._weights])
         results, tensors = self._shapes.results(arguments)
         inputs = [plain(arguments[i]) for i in self._inputs]
         arguments.clear()
@@ -68,22 +63,17 @@ class CompiledGraph:
     def _wrap(self, weights: Sequence[torch.Tensor]) -> Any:
         """Weights by name. Those with gaps, and those whose changes PyTorch doesn't
         count, are not packed."""
-        tensors = dict(zip(self._names, map(plain, weights)))
+        names = self._weights.values()
+        tensors = dict(zip(names, map(plain, weights)))
         fixed = Weights.of_arrays(
             {
                 name: tensors[name]
-                for name, weight in zip(self._names, weights)
+                for name, weight in zip(names, weights)
                 if weight.is_contiguous() and not weight.is_inference()
             }
         )
         packed = [p for p in self._function.parameters if p.name in fixed]
         return tensors | fixed.bind(packed)
-
-
-def program_specs(program: GraphProgram) -> list[Any]:
-    """The weights among the inputs of a program."""
-    names = set(program.state_dict)
-    return [s for s in program.graph_signature.input_specs if s.target in names]
 
 
 def state_of(tensor: torch.Tensor) -> int:
@@ -131,12 +121,11 @@ class Shapes:
             return self._number(meta)
         sizes = [self._number(size) for size in meta.shape]
         strides = [self._number(stride) for stride in meta.stride()]
-        # Elements must not overlap.
-        has_gaps = all(size_of(stride) != 0 for stride in meta.stride())
+        overlaps = any(size_of(stride) == 0 for stride in meta.stride())
 
         def make(symbols: dict[str, int]) -> torch.Tensor:
             shape = [size(symbols) for size in sizes]
-            if not has_gaps:
+            if overlaps:
                 return torch.empty(shape, dtype=meta.dtype)
             steps = [stride(symbols) for stride in strides]
             return torch.empty_strided(shape, steps, dtype=meta.dtype)

@@ -31,7 +31,16 @@ class GraphProgram:
     @property
     def inputs(self) -> list[torch.fx.Node]:
         """The graph's inputs, in order."""
-        return [node for node in self.graph.nodes if node.op == "placeholder"]
+        return inputs_of(self.graph)
+
+    @property
+    def weights(self) -> dict[int, str]:
+        """The names of the inputs that are weights, by their places."""
+        return {
+            place: str(spec.target)
+            for place, spec in enumerate(self.graph_signature.input_specs)
+            if spec.kind == InputKind.PARAMETER
+        }
 
     @property
     def outputs(self) -> list[Any]:
@@ -39,17 +48,22 @@ class GraphProgram:
         return list(self.graph.output_node().args[0])
 
 
+def inputs_of(graph: torch.fx.Graph) -> list[torch.fx.Node]:
+    """The inputs of a graph, in order."""
+    return [node for node in graph.nodes if node.op == "placeholder"]
+
+
 def program_of(
     module: torch.fx.GraphModule, static: Collection[int], names: Sequence[str]
 ) -> GraphProgram:
-    """The program of a graph whose inputs `static` are weights, called by `names`.
+    """The program of a graph whose inputs `static` are weights. `names` are those of
+    all its inputs.
 
     Raises ImportFailure for an input that is neither a tensor nor a number, and for
     tensors that are not on the CPU.
     """
     inputs, state = [], {}
-    nodes = [node for node in module.graph.nodes if node.op == "placeholder"]
-    for number, node in enumerate(nodes):
+    for number, node in enumerate(inputs_of(module.graph)):
         meta = node.meta.get("val")
         if isinstance(meta, (torch.SymInt, int)):
             argument: Any = SymIntArgument(node.name)
