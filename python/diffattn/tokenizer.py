@@ -1,8 +1,10 @@
 """Text to token ids and back, also piece by piece."""
 
 import codecs
+import contextlib
 import os
 import pathlib
+from collections.abc import Iterator
 from typing import Any, Protocol
 
 from diffattn.errors import ModelError, UnavailableError
@@ -57,6 +59,20 @@ class BytesDecoder:
         return self._decoder.decode(b"", final=True)
 
 
+@contextlib.contextmanager
+def _report_faults(path: pathlib.Path, what: str) -> Iterator[None]:
+    """Makes errors of the package `tokenizers` ours. It raises nothing more special
+    than Exception; and what it didn't expect of a file ends as a panic of its Rust
+    code, which is no Exception, and of a type that has no name in Python."""
+    try:
+        yield
+    except BaseException as error:
+        is_panic = type(error).__name__ == "PanicException"
+        if not isinstance(error, Exception) and not is_panic:
+            raise
+        raise ModelError(f"'{path}': {what}: {error}") from None
+
+
 class FileTokenizer:
     """The tokenizer in a tokenizer.json, by the package `tokenizers`."""
 
@@ -68,18 +84,20 @@ class FileTokenizer:
                 f"'{path}' needs the package 'tokenizers': "
                 "pip install 'diffattn[generate]'"
             ) from error
-        try:
+        self._path = path
+        with _report_faults(path, "no tokenizer"):
             self._tokenizer: Any = tokenizers.Tokenizer.from_file(os.fspath(path))
-        except Exception as error:  # The package raises nothing more special.
-            raise ModelError(f"'{path}': no tokenizer: {error}") from None
 
     def encode(self, text: str) -> list[int]:
-        """The tokens of a text, with those that the model's texts begin with."""
-        return list(self._tokenizer.encode(text).ids)
+        """The tokens of a text, with those that the model's texts begin with. Raises
+        ModelError if the file says what can't be done."""
+        with _report_faults(self._path, "the text has no tokens"):
+            return list(self._tokenizer.encode(text).ids)
 
     def decode(self, tokens: list[int]) -> str:
-        """The text of tokens, without special ones."""
-        return self._tokenizer.decode(tokens)
+        """The text of tokens, without special ones. Raises ModelError as `encode`."""
+        with _report_faults(self._path, "the tokens have no text"):
+            return self._tokenizer.decode(tokens)
 
     def decoder(self) -> "FileDecoder":
         """A decoder for a sequence that begins."""
