@@ -1,8 +1,9 @@
 """What commands write: whole files or none, and never over what they read."""
 
+import contextlib
 import os
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from diffattn.errors import Error, UsageError
@@ -45,23 +46,35 @@ def write_files(contents: dict[Path, bytes]) -> None:
     ready: list[tuple[str, Path]] = []
     try:
         for path, content in contents.items():
-            if is_special(path):
-                path.write_bytes(content)
-                continue
-            handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-            ready.append((name, path))
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-            # Temporary files are private; this one is to be as any other.
-            os.chmod(name, 0o666 & ~_umask())
+            with _naming(path):
+                if is_special(path):
+                    path.write_bytes(content)
+                    continue
+                handle, name = tempfile.mkstemp(
+                    dir=path.parent, prefix=f".{path.name}."
+                )
+                ready.append((name, path))
+                with os.fdopen(handle, "wb") as file:
+                    file.write(content)
+                # Temporary files are private; this one is to be as any other.
+                os.chmod(name, 0o666 & ~_umask())
         while ready:
-            os.replace(*ready[0])
+            name, path = ready[0]
+            with _naming(path):
+                os.replace(name, path)
             ready.pop(0)
-    except OSError as error:
-        raise Error(f"'{path}': cannot be written: {error.strerror}") from error
     finally:
         for name, _ in ready:
             os.unlink(name)
+
+
+@contextlib.contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """What fails inside is an Error that names the file."""
+    try:
+        yield
+    except OSError as error:
+        raise Error(f"'{path}': cannot be written: {error.strerror}") from error
 
 
 def _umask() -> int:
