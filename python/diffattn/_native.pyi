@@ -4,6 +4,7 @@
 What fails raises `RunError`, or `CompileError` for what is of a `Session`.
 """
 
+from collections.abc import Sequence
 from typing import Any, overload
 
 from numpy.typing import NDArray
@@ -18,9 +19,14 @@ class Tensor:
 
     @staticmethod
     def at(
-        address: int, dtype: int, sizes: list[int], strides: list[int], owner: Any
+        address: int,
+        dtype: int,
+        sizes: Sequence[int],
+        strides: Sequence[int],
+        owner: Any,
     ) -> Tensor:
-        """Memory of a device, which `owner` keeps; strides are in elements."""
+        """Memory of a device, which `owner` keeps; strides are in elements. Raises
+        TypeError unless there are as many as sizes."""
 
     @property
     def is_on_device(self) -> bool: ...
@@ -32,7 +38,7 @@ class Tensor:
     def shape(self) -> list[int]: ...
     def numpy(self) -> NDArray[Any]:
         """The host's memory as an array, not writable unless this view is; bfloat16
-        as uint16."""
+        as uint16. Raises TypeError for memory of a device."""
 
 class Context:
     """Workspace of one call at a time; others wait."""
@@ -63,8 +69,8 @@ class DeviceMemory:
     @property
     def address(self) -> int: ...
     def write(self, source: Tensor) -> None:
-        """Copies from the host. Raises TypeError for an array with gaps, or of another
-        size."""
+        """Copies from the host. Raises TypeError for an array with gaps, of another
+        size, or on a device."""
 
     def read(self, target: Tensor) -> None:
         """Copies to the host. Raises TypeError as `write`."""
@@ -88,20 +94,22 @@ class Artifact:
 class Parameter:
     """What a weight has to be; -1 in `sizes` is any size."""
 
-    def __init__(self, name: str, dtype: int, sizes: list[int]) -> None: ...
+    def __init__(self, name: str, dtype: int, sizes: Sequence[int]) -> None: ...
 
 class Weights:
     """Mapped safetensors files, or views of arrays without gaps."""
 
     @overload
-    def __init__(self, context: Context, paths: list[str]) -> None: ...
+    def __init__(self, context: Context, paths: Sequence[str]) -> None: ...
     @overload
     def __init__(
-        self, context: Context, names: list[str], tensors: list[Tensor]
+        self, context: Context, names: Sequence[str], tensors: list[Tensor]
     ) -> None: ...
     def names(self) -> list[str]: ...
     def get(self, context: Context, name: str) -> Tensor: ...
-    def bind(self, context: Context, parameters: list[Parameter]) -> list[Tensor]: ...
+    def bind(
+        self, context: Context, parameters: Sequence[Parameter]
+    ) -> list[Tensor]: ...
 
 class Session:
     """A compiler; one call at a time, others wait."""
@@ -115,9 +123,10 @@ class Session:
 class Source:
     """A module that was read and verified."""
 
-    def __init__(self, session: Session, *source: Any) -> None:
-        """`Source(session, text: bytes, name: str)` or `Source(session, path: str)`."""
-
+    @overload
+    def __init__(self, session: Session, text: bytes, name: str) -> None: ...
+    @overload
+    def __init__(self, session: Session, path: str) -> None: ...
     def to_mlir(self, stage: str) -> str: ...
     def to_llvm_ir(self) -> str: ...
 
