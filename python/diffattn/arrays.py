@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from diffattn.errors import RunError, UnavailableError
 
 try:
-    from diffattn import _native
+    from diffattn import _native as _native
 except ImportError as error:
     raise UnavailableError(
         f"the extension of diffattn can't be loaded ({error}): install the package "

@@ -61,7 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout = open(os.devnull, "w")
     arguments = make_parser().parse_args(argv)
     try:
-        status = arguments.run(arguments)
+        status: int = arguments.run(arguments)
         sys.stdout.flush()
         return status
     except CompileError as error:

@@ -8,9 +8,11 @@ import os
 import pathlib
 import shutil
 import sys
-from typing import TypedDict, Unpack
+from collections.abc import Mapping
+from typing import TypedDict, Unpack, cast
 
-from diffattn.runtime import Artifact, Path, _native, native_path
+from diffattn.arrays import _native
+from diffattn.runtime import Artifact, Path, native_path
 
 
 class Options(TypedDict, total=False):
@@ -94,7 +96,7 @@ def make_session(options: Options) -> "_native.Session":
     session = _native.Session()
     if "cubin" in options and "ptxas" not in options:
         options = options | find_ptxas()
-    for name, value in options.items():
+    for name, value in cast("Mapping[str, Path | bool]", options).items():
         text = str(value).lower() if isinstance(value, bool) else os.fspath(value)
         session.set_option(name.replace("_", "-"), text)
     return session

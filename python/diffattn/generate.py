@@ -13,7 +13,7 @@ import math
 import mmap
 import pathlib
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,7 +46,7 @@ class LanguageModel:
     artifact: Artifact
     description: dict[str, Any]
     """`model` of the manifest."""
-    weights: Any
+    weights: Mapping[str, Any]
     tokenizer: Tokenizer
 
     @classmethod
@@ -171,14 +171,14 @@ class Generator:
     def __init__(self, model: LanguageModel):
         self._eos = model.eos
         self._device = model.artifact.device
-        self._vocabulary = model.description.get("vocab", 2**63)
+        self._vocabulary: int = model.description.get("vocab", 2**63)
         self._prefill = model.function("prefill")
         self._decode = model.function("decode")
         self._caches = read_caches(self._prefill)
         if read_caches(self._decode) != self._caches:
             raise ModelError("'prefill' and 'decode' differ in their caches")
-        self.capacity = min(
-            (cache.shape[2] for cache in self._caches),
+        self.capacity: int = min(
+            (fixed_sizes(cache)[1] for cache in self._caches),
             default=model.description.get("max_positions", 2**31),
         )
         """The positions that a text may have."""
@@ -289,11 +289,17 @@ def read_caches(function: Function) -> list[Argument]:
     return function.inputs[2:]
 
 
+def fixed_sizes(cache: Argument) -> list[int]:
+    """The sizes of a cache behind the batch: [heads, positions, width]."""
+    return [size for size in cache.shape[1:] if size is not None]
+
+
 def allocate_cache(
     cache: Argument, batch: int, device: Device | None
 ) -> NDArray[Any] | DeviceArray:
     """Memory for a cache; only what was written to it is ever read."""
-    sizes = [batch if cache.shape[0] is None else cache.shape[0], *cache.shape[1:]]
+    first = batch if cache.shape[0] is None else cache.shape[0]
+    sizes = [first, *fixed_sizes(cache)]
     if sizes[0] != batch:
         raise ModelError(f"the model takes {sizes[0]} prompts at once, found {batch}")
     dtype = np.dtype(DTYPES[cache.dtype][1])
@@ -322,14 +328,16 @@ def stream_text(
     generator: Generator,
     tokenizer: Tokenizer,
     prompts: Sequence[str],
-    *args: Any,
-    **named: Any,
+    max_tokens: int,
+    *,
+    sampling: Sampling = GREEDY,
+    seed: int | None = None,
 ) -> Iterator[list[str]]:
     """As Generator.stream for texts: the new text of each, step by step; "" where
     a character is not complete yet, or the text has ended."""
     decoders = [tokenizer.decoder() for _ in prompts]
     encoded = [tokenizer.encode(prompt) for prompt in prompts]
-    for tokens in generator.stream(encoded, *args, **named):
+    for tokens in generator.stream(encoded, max_tokens, sampling=sampling, seed=seed):
         yield [
             "" if token is None else decoder.add(token)
             for token, decoder in zip(tokens, decoders)
@@ -357,7 +365,7 @@ class Score:
     @property
     def bits_per_byte(self) -> float:
         """Bits that a byte of the text costs."""
-        return self.nats / np.log(2) / self.size
+        return self.nats / math.log(2) / self.size
 
     @property
     def perplexity(self) -> float:

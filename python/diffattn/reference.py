@@ -184,7 +184,7 @@ def attention(
 
 def _is_empty(signal_logsumexp: Array, noise_logsumexp: Array | None) -> Array:
     """True for rows of which no map sees a key."""
-    empty = signal_logsumexp == -np.inf
+    empty: Array = signal_logsumexp == -np.inf
     return empty if noise_logsumexp is None else empty & (noise_logsumexp == -np.inf)
 
 

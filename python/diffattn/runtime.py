@@ -260,7 +260,10 @@ class Artifact(Mapping[str, Function]):
         return artifact
 
     def _fill(
-        self, manifest: str, find: Any, device: Device | str | None = None
+        self,
+        manifest: str,
+        find: "Callable[[str], _native.Entry]",
+        device: Device | str | None = None,
     ) -> None:
         self.manifest: dict[str, Any] = json.loads(manifest)
         self.diagnostics = ""

@@ -97,7 +97,8 @@ class FileTokenizer:
     def decode(self, tokens: list[int]) -> str:
         """The text of tokens, without special ones. Raises ModelError as `encode`."""
         with _report_faults(self._path, "the tokens have no text"):
-            return self._tokenizer.decode(tokens)
+            text: str = self._tokenizer.decode(tokens)
+        return text
 
     def decoder(self) -> "FileDecoder":
         """A decoder for a sequence that begins."""

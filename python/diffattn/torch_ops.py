@@ -13,7 +13,7 @@ is PyTorch's error "no autograd formula was registered".
 `attention` and `cache_append` below are the same operators with Python signatures.
 """
 
-from typing import Literal
+from typing import Any, Literal
 
 import torch
 from torch import Tensor
@@ -141,26 +141,26 @@ def cache_append(buffer: Tensor, new: Tensor, lengths: Tensor) -> Tensor:
     "float? out_scale=None) -> Tensor",
 )
 def _attention(
-    q1,
-    k1,
-    q2,
-    k2,
-    v,
-    lam=None,
-    mask=None,
-    key_lengths=None,
-    norm_weight=None,
+    q1: Tensor,
+    k1: Tensor,
+    q2: Tensor | None,
+    k2: Tensor | None,
+    v: Tensor,
+    lam: Tensor | None = None,
+    mask: Tensor | None = None,
+    key_lengths: Tensor | None = None,
+    norm_weight: Tensor | None = None,
     *,
-    scale=None,
-    causal=False,
-    alignment="bottom_right",
-    window_left=None,
-    window_right=None,
-    softcap=None,
-    lambda_activation="none",
-    norm_eps=None,
-    out_scale=None,
-):
+    scale: float | None = None,
+    causal: bool = False,
+    alignment: str = "bottom_right",
+    window_left: int | None = None,
+    window_right: int | None = None,
+    softcap: float | None = None,
+    lambda_activation: str = "none",
+    norm_eps: float | None = None,
+    out_scale: float | None = None,
+) -> Tensor:
     _check_operands(q1, k1, q2, k2, v, lam, mask, key_lengths, norm_weight)
     _check_options(
         alignment, window_left, window_right, softcap, lambda_activation, norm_eps
@@ -181,7 +181,7 @@ def _attention(
         visible = visible & (mask != -torch.inf)
         added = mask.to(wide)
 
-    def probability(query, key):
+    def probability(query: Tensor, key: Tensor) -> Tensor:
         key = _spread(key, query.shape[1]).to(wide)
         scores = scale * (query.to(wide) @ key.transpose(-1, -2))
         if softcap is not None:
@@ -191,7 +191,7 @@ def _attention(
         return _softmax(scores, visible)
 
     maps = probability(q1, k1)
-    if q2 is not None:
+    if q2 is not None and k2 is not None and lam is not None:
         noise = _spread(probability(q2, k2), heads)
         maps = maps - _factor(lam.to(wide), lambda_activation) * noise
     result = _products(maps, visible, _spread(v, heads).to(wide))
@@ -208,24 +208,24 @@ def _attention(
 
 @_attention.register_fake
 def _(
-    q1,
-    k1,
-    q2,
-    k2,
-    v,
-    lam=None,
-    mask=None,
-    key_lengths=None,
-    norm_weight=None,
+    q1: Tensor,
+    k1: Tensor,
+    q2: Tensor | None,
+    k2: Tensor | None,
+    v: Tensor,
+    lam: Tensor | None = None,
+    mask: Tensor | None = None,
+    key_lengths: Tensor | None = None,
+    norm_weight: Tensor | None = None,
     *,
-    alignment="bottom_right",
-    window_left=None,
-    window_right=None,
-    softcap=None,
-    lambda_activation="none",
-    norm_eps=None,
-    **_options,
-):
+    alignment: str = "bottom_right",
+    window_left: int | None = None,
+    window_right: int | None = None,
+    softcap: float | None = None,
+    lambda_activation: str = "none",
+    norm_eps: float | None = None,
+    **_options: Any,
+) -> Tensor:
     _check_operands(q1, k1, q2, k2, v, lam, mask, key_lengths, norm_weight)
     _check_options(
         alignment, window_left, window_right, softcap, lambda_activation, norm_eps
@@ -304,7 +304,7 @@ def _spread(heads: Tensor, count: int) -> Tensor:
     mutates_args=(),
     schema="(Tensor buffer, Tensor new, Tensor lengths) -> Tensor",
 )
-def _cache_append(buffer, new, lengths):
+def _cache_append(buffer: Tensor, new: Tensor, lengths: Tensor) -> Tensor:
     _check_cache(buffer, new, lengths)
     capacity, rows = buffer.shape[2], new.shape[2]
     result = buffer.clone(memory_format=torch.contiguous_format)
@@ -317,7 +317,7 @@ def _cache_append(buffer, new, lengths):
 
 
 @_cache_append.register_fake
-def _(buffer, new, lengths):
+def _(buffer: Tensor, new: Tensor, lengths: Tensor) -> Tensor:
     _check_cache(buffer, new, lengths)
     return torch.empty_like(buffer, memory_format=torch.contiguous_format)
 
@@ -371,7 +371,9 @@ class _Checks:
         message = f"{name}: expected a number of heads that divides {count} ({of})"
         self.that(found > 0 and count % found == 0, f"{message}, found {found}")
 
-    def type(self, name: str, tensor: Tensor, expected: tuple) -> None:
+    def type(
+        self, name: str, tensor: Tensor, expected: tuple[torch.dtype, ...]
+    ) -> None:
         """The tensor has one of the element types."""
         names = " or ".join(str(dtype).removeprefix("torch.") for dtype in expected)
         found = str(tensor.dtype).removeprefix("torch.")
@@ -379,7 +381,17 @@ class _Checks:
         self.that(tensor.dtype in expected, message)
 
 
-def _check_operands(q1, k1, q2, k2, v, lam, mask, key_lengths, norm_weight) -> None:
+def _check_operands(
+    q1: Tensor,
+    k1: Tensor,
+    q2: Tensor | None,
+    k2: Tensor | None,
+    v: Tensor,
+    lam: Tensor | None,
+    mask: Tensor | None,
+    key_lengths: Tensor | None,
+    norm_weight: Tensor | None,
+) -> None:
     check = _Checks("attention")
     noise = {"q2": q2, "k2": k2, "lam": lam}
     missing = [name for name, operand in noise.items() if operand is None]
@@ -394,7 +406,7 @@ def _check_operands(q1, k1, q2, k2, v, lam, mask, key_lengths, norm_weight) -> N
     batch, heads, rows, width = q1.shape
     keys = k1.shape[2]
 
-    def query(name, tensor):
+    def query(name: str, tensor: Tensor) -> None:
         check.rank(name, tensor, 4, "[B, H2, M, D]")
         check.size(name, "B", tensor.shape[0], batch)
         check.multiple(name, tensor.shape[1], "q1", heads)
@@ -402,7 +414,9 @@ def _check_operands(q1, k1, q2, k2, v, lam, mask, key_lengths, norm_weight) -> N
         check.size(name, "D", tensor.shape[3], width)
         check.type(name, tensor, (q1.dtype,))
 
-    def key(name, tensor, of, queries, features):
+    def key(
+        name: str, tensor: Tensor, of: str, queries: int, features: int | None
+    ) -> None:
         check.rank(name, tensor, 4, "[B, Hk, N, D]")
         check.size(name, "B", tensor.shape[0], batch)
         check.multiple(name, tensor.shape[1], of, queries)
@@ -412,7 +426,7 @@ def _check_operands(q1, k1, q2, k2, v, lam, mask, key_lengths, norm_weight) -> N
         check.type(name, tensor, (q1.dtype,))
 
     key("k1", k1, "q1", heads, width)
-    if not missing:
+    if q2 is not None and k2 is not None and lam is not None:
         query("q2", q2)
         key("k2", k2, "q2", q2.shape[1], width)
         key("v", v, "q2", q2.shape[1], None)
@@ -424,7 +438,7 @@ def _check_operands(q1, k1, q2, k2, v, lam, mask, key_lengths, norm_weight) -> N
         check.type("mask", mask, (torch.bool, *_FLOATS))
         for dim, size, full in zip("BHMN", mask.shape, (batch, heads, rows, keys)):
             check.size("mask", dim, size, 1, full)
-        if not missing and q2.shape[1] != heads:
+        if q2 is not None and q2.shape[1] != heads:
             check.size("mask", "H", mask.shape[1], 1)
     if key_lengths is not None:
         check.rank("key_lengths", key_lengths, 1, "[B]")
@@ -436,7 +450,9 @@ def _check_operands(q1, k1, q2, k2, v, lam, mask, key_lengths, norm_weight) -> N
         check.type("norm_weight", norm_weight, _FLOATS)
 
 
-def _check_lambda(check: _Checks, lam: Tensor, batch, rows, heads) -> None:
+def _check_lambda(
+    check: _Checks, lam: Tensor, batch: int, rows: int, heads: int
+) -> None:
     shapes = {0: (), 1: (heads,), 3: (batch, rows, heads)}
     expected = " or ".join(str(list(shape)) for shape in shapes.values())
     fits = lam.ndim in shapes and all(
@@ -447,7 +463,12 @@ def _check_lambda(check: _Checks, lam: Tensor, batch, rows, heads) -> None:
 
 
 def _check_options(
-    alignment, window_left, window_right, softcap, lambda_activation, norm_eps
+    alignment: str,
+    window_left: int | None,
+    window_right: int | None,
+    softcap: float | None,
+    lambda_activation: str,
+    norm_eps: float | None,
 ) -> None:
     check = _Checks("attention")
     for name, value, choices in (
@@ -458,14 +479,14 @@ def _check_options(
             value in choices,
             f"{name}: expected {' or '.join(choices)}, found {value!r}",
         )
-    for name, value in (
+    for name, number in (
         ("window_left", window_left),
         ("window_right", window_right),
         ("norm_eps", norm_eps),
     ):
         check.that(
-            value is None or value >= 0,
-            f"{name}: expected a number from 0, found {value}",
+            number is None or number >= 0,
+            f"{name}: expected a number from 0, found {number}",
         )
     check.that(
         softcap is None or softcap > 0,

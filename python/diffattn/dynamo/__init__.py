@@ -22,7 +22,7 @@ import dataclasses
 import threading
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 import torch
 from torch._dynamo.backends.common import aot_autograd
@@ -43,6 +43,7 @@ __all__ = ["GraphWarning", "Statistics", "compile_graph", "statistics"]
 NAME = "diffattn"
 FUNCTION = "graph"
 OPTIONS = ("cache_dir", "cpu", "quantize", "reference", "remarks", "schedule")
+Backend: TypeAlias = Callable[[torch.fx.GraphModule, Sequence[Any]], Callable[..., Any]]
 # Functions that are kept for graphs with the same text.
 MOST_FUNCTIONS = 64
 
@@ -85,12 +86,12 @@ def compile_graph(
     chosen = cast(Options, given)
     check_options(mode, chosen, strict)
     names = [node.name for node in inputs_of(module.graph)]
-    compile_inference = aot_autograd(
+    compile_inference: Backend = aot_autograd(
         fw_compiler=refuse_training,
         inference_compiler=lambda graph, _: compile_program(graph, names, chosen),
         keep_inference_input_mutations=False,
     )
-    uncompiled = module.forward
+    uncompiled: Callable[..., Any] = module.forward
     keep_attention_whole(module)
     try:
         return compile_inference(module, inputs)

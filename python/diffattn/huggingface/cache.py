@@ -43,7 +43,8 @@ class FixedLayer(CacheLayerMixin):
 
     def get_max_length(self) -> int:
         """The capacity."""
-        return self.keys.shape[2]
+        capacity: int = self.keys.shape[2]
+        return capacity
 
 
 class FixedCache(Cache):

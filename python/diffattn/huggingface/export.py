@@ -62,10 +62,10 @@ def export_entries(
 
 def context_of(loaded: LoadedModel, context: int | None) -> int:
     """The capacity of the caches, checked."""
-    positions = getattr(loaded.config, "max_position_embeddings", None)
-    if context is None and positions is None:
-        raise ModelError("context: expected a number, as the model has no limit")
+    positions: int | None = getattr(loaded.config, "max_position_embeddings", None)
     if context is None:
+        if positions is None:
+            raise ModelError("context: expected a number, as the model has no limit")
         return positions
     if context < 1 or (positions is not None and context > positions):
         raise ModelError(f"context: expected 1 to {positions}, found {context}")
@@ -134,7 +134,10 @@ def _summary(error: Exception) -> str:
 def _check_caches(program: ExportedProgram, entry: str, layers: int) -> None:
     """All attention goes through the caches and knows how full they are."""
     ops = torch.ops.diffattn
-    calls = {target: [] for target in (ops.attention.default, ops.cache_append.default)}
+    calls: dict[Any, list[torch.fx.Node]] = {
+        ops.attention.default: [],
+        ops.cache_append.default: [],
+    }
     for node in program.graph.nodes:
         if node.target in calls:
             calls[node.target].append(node)

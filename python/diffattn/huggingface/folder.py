@@ -7,6 +7,7 @@ parameters must be in a file with the right shape, and nothing else may be.
 
 import contextlib
 import dataclasses
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -57,7 +58,7 @@ class LoadedModel:
 
 
 def load_folder(
-    path: str | Path,
+    path: str | os.PathLike[str],
     *,
     dtype: torch.dtype | None = None,
     trust_remote_code: bool = False,

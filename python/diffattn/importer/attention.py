@@ -130,7 +130,7 @@ class Attention:
         name = builder.writer.op(
             f"diffattn.attention {' '.join(self.parts)}{options.text()}"
         )
-        result = builder.plain(name, element, shape)
+        result: Value = builder.plain(name, element, shape)
         wanted = [*(self.names[i] for i in kept), "m", "e"]
         result = permute(result, [names.index(n) for n in wanted])
         return reshape(builder, result, [*self.batch, rows, width])

@@ -330,8 +330,8 @@ class Builder:
         kinds = ", ".join(f'"{kind}"' for kind in iterators)
         ins = ""
         if inputs:
-            names = ", ".join(view.name for view in inputs)
-            ins = f"ins({names} : {', '.join(view.type for view in inputs)}) "
+            operands = ", ".join(view.name for view in inputs)
+            ins = f"ins({operands} : {', '.join(view.type for view in inputs)}) "
         result = writer.fresh()
         elements = [view.element for view in inputs]
         elements.append(element)

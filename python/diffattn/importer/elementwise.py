@@ -4,6 +4,7 @@ f16 and bf16 are computed in f32 and rounded once, as PyTorch does on the CPU.
 Integers and truth values that are formulas of indices stay formulas.
 """
 
+import functools
 import math
 from collections.abc import Callable
 from typing import Any
@@ -159,7 +160,8 @@ def _gelu(call: Call) -> Value:
 
 def _gelu_erf(builder: Builder, x: str, t: str) -> str:
     """x / 2 * (1 + erf(x / sqrt(2)))."""
-    writer, c = builder.writer, lambda v: builder.writer.constant(v, t)
+    writer = builder.writer
+    c = functools.partial(writer.constant, element=t)
     inner = writer.op(f"arith.mulf {x}, {c(math.sqrt(0.5))} : {t}")
     sum = writer.op(
         f"arith.addf {writer.op(f'math.erf {inner} : {t}')}, {c(1.0)} : {t}"
@@ -170,8 +172,12 @@ def _gelu_erf(builder: Builder, x: str, t: str) -> str:
 
 def _gelu_tanh(builder: Builder, x: str, t: str) -> str:
     """x / 2 * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x^3)))."""
-    writer, c = builder.writer, lambda v: builder.writer.constant(v, t)
-    mul = lambda a, b: writer.op(f"arith.mulf {a}, {b} : {t}")  # noqa: E731
+    writer = builder.writer
+    c = functools.partial(writer.constant, element=t)
+
+    def mul(a: str, b: str) -> str:
+        return writer.op(f"arith.mulf {a}, {b} : {t}")
+
     cube = mul(mul(mul(x, x), x), c(0.044715))
     inner = mul(writer.op(f"arith.addf {x}, {cube} : {t}"), c(math.sqrt(2 / math.pi)))
     sum = writer.op(
@@ -443,7 +449,7 @@ def _not(call: Call) -> Value:
 
 @lowers("aten.clamp.default", "aten.clamp_min.default", "aten.clamp_max.default")
 def _clamp(call: Call) -> Value:
-    value = call["self"]
+    value = call.value("self")
     if call.arguments.get("min") is not None:
         value = binary(call, "maximum", value, call["min"])
     if call.arguments.get("max") is not None:

@@ -8,7 +8,7 @@ import os
 import zipfile
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import torch
 from torch import nn
@@ -20,8 +20,10 @@ from diffattn.importer import ImportedModule, import_program
 if TYPE_CHECKING:
     from diffattn.huggingface.folder import LoadedModel
 
-Report = Callable[[str], None]
-Source = str | os.PathLike | ExportedProgram | Mapping[str, ExportedProgram] | nn.Module
+Report: TypeAlias = Callable[[str], None]
+Source: TypeAlias = (
+    str | os.PathLike[str] | ExportedProgram | Mapping[str, ExportedProgram] | nn.Module
+)
 
 
 def import_model(
@@ -107,7 +109,7 @@ def first_line(error: Exception) -> str:
 
 
 def import_folder(
-    path: str | os.PathLike,
+    path: str | os.PathLike[str],
     entries: Iterable[str] | None = None,
     *,
     context: int | None = None,
@@ -195,10 +197,11 @@ def weights_of(module: ImportedModule, program: ExportedProgram) -> bytes:
     """The weights that an imported program reads, as a safetensors file."""
     from safetensors.torch import save
 
-    return save(
+    content: bytes = save(
         {
             name: program.state_dict[weight.state].detach().contiguous().clone()
             for name, weight in module.weights.items()
         },
         metadata={"format": "pt"},
     )
+    return content

@@ -172,7 +172,7 @@ class _Walk:
         self.name = name
         self.program = program
         self.weights = weights
-        self.labels = arguments
+        self.labels = arguments or ()
         self.outputs = outputs
         self.writer = Writer(locations)
         self.builder = Builder(self.writer)
@@ -221,8 +221,7 @@ class _Walk:
         if spec.kind != InputKind.USER_INPUT or isinstance(spec.arg, ConstantArgument):
             return
         count = len(self.arguments)
-        is_named = self.labels is not None and count < len(self.labels)
-        label = attribute(self.labels[count] if is_named else node.name)
+        label = attribute(self.labels[count] if count < len(self.labels) else node.name)
         name = f"%{node.name}"
         if isinstance(spec.arg, SymIntArgument):
             self.arguments.append(f"{name}: index {{diffattn.name = {label}}}")
@@ -347,7 +346,7 @@ class _Walk:
 
     def _arguments(self, node: torch.fx.Node) -> dict[str, Any]:
         """The arguments by name, with defaults."""
-        schema: Any = node.target._schema  # type: ignore[union-attr]
+        schema: Any = node.target._schema
         found: dict[str, Any] = {}
         for i, argument in enumerate(schema.arguments):
             if i < len(node.args):
@@ -356,8 +355,8 @@ class _Walk:
                 value = node.kwargs[argument.name]
             else:
                 value = argument.default_value
-            is_tensor = isinstance(value, torch.fx.Node)
-            if is_tensor and str(node.target) in CONVERTING:
+            converts = str(node.target) in CONVERTING
+            if converts and isinstance(value, torch.fx.Node):
                 found[argument.name] = self._value(value, as_stored=True)
             else:
                 found[argument.name] = self._resolve(value)

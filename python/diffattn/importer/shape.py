@@ -40,7 +40,7 @@ __all__ = ["expand", "permute", "reshape", "slice_dim"]
     "aten.view_as.default",
 )
 def _identity(call: Call) -> Value:
-    return call["self"]
+    return call.value("self")
 
 
 @lowers("aten.dropout.default", "aten.native_dropout.default")
@@ -49,7 +49,7 @@ def _dropout(call: Call) -> Value:
         raise call.unsupported(
             "dropout in training mode", "call eval() on the model before exporting it"
         )
-    return call["input"]
+    return call.value("input")
 
 
 # Order of dims ---------------------------------------------------------------------
@@ -409,9 +409,11 @@ def _join(call: Call, values: list[Value], dim: int, counts: list[Size]) -> Valu
     views = [builder.view(value) for value in values]
     others = _common_order(views, dim)
     first = next((view.dims for view in views if dim in view.dims), None)
-    has_order = first is not None and [i for i in first if i != dim] == others
-    order = first if has_order else sorted([*others, dim])
-    if not has_order and others != sorted(others):
+    if first is not None and [i for i in first if i != dim] == others:
+        order = first
+    elif others == sorted(others):
+        order = sorted([*others, dim])
+    else:
         order = [*others, dim]
     parts = [_in_order(builder, view, order, dim) for view in views]
     shape = tuple(call.sizes[i] for i in order)

@@ -3,7 +3,7 @@
 import dataclasses
 import difflib
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import torch
 
@@ -30,6 +30,11 @@ class Call:
     def __getitem__(self, name: str) -> Any:
         return self.arguments[name]
 
+    def value(self, name: str) -> Value:
+        """An argument that is a tensor."""
+        value: Value = self.arguments[name]
+        return value
+
     @property
     def sizes(self) -> tuple[Size, ...]:
         """Sizes of the result."""
@@ -55,7 +60,8 @@ class Call:
         return wrap(self[name], rank)
 
 
-Translation: TypeAlias = Callable[[Call], "Value | list[Value]"]
+Translation: TypeAlias = Callable[[Call], Value | list[Value]]
+AnyTranslation = TypeVar("AnyTranslation", bound=Translation)
 
 TABLE: dict[str, Translation] = {}
 
@@ -101,10 +107,10 @@ _HINTS = {
 }
 
 
-def lowers(*targets: str) -> Callable[[Translation], Translation]:
+def lowers(*targets: str) -> Callable[[AnyTranslation], AnyTranslation]:
     """Enters a function into the table."""
 
-    def enter(function: Translation) -> Translation:
+    def enter(function: AnyTranslation) -> AnyTranslation:
         for target in targets:
             TABLE[target] = function
         return function
