@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from diffattn.description import Description, read_description
 from diffattn.errors import ModelError, RunError, UsageError
 from diffattn.runtime import (
     DTYPES,
@@ -44,7 +45,7 @@ class LanguageModel:
     that is needed to go from text to text."""
 
     artifact: Artifact
-    description: dict[str, Any]
+    description: Description
     """`model` of the manifest."""
     weights: Mapping[str, Any]
     tokenizer: Tokenizer
@@ -57,7 +58,7 @@ class LanguageModel:
         is still there, else beside the artifact. Raises ModelError for an artifact
         that is no language model, RunError for weights that can't be read.
         """
-        description = describe(artifact)
+        description = read_description(artifact.manifest, str(artifact))
         root = find_folder(artifact, description, folder)
         files = list(description.get("weights") or ())
         for file in files:
@@ -84,24 +85,8 @@ class LanguageModel:
         return frozenset(self.description.get("eos") or ())
 
 
-def describe(artifact: Artifact) -> dict[str, Any]:
-    """The manifest's `model`. Raises ModelError if there is no language model."""
-    description = artifact.manifest.get("model")
-    if not isinstance(description, dict):
-        raise ModelError(
-            f"{artifact} is no language model: its manifest has no 'model'; compile "
-            "the folder of one by 'diffattn compile'"
-        )
-    if description.get("kind") != "causal-lm":
-        raise ModelError(
-            f"{artifact} is no language model: expected kind 'causal-lm', found "
-            f"'{description.get('kind')}'"
-        )
-    return description
-
-
 def find_folder(
-    artifact: Artifact, description: dict[str, Any], folder: Path | None
+    artifact: Artifact, description: Description, folder: Path | None
 ) -> pathlib.Path:
     """The folder of a model's weights and tokenizer."""
     if folder is not None:
@@ -171,13 +156,13 @@ class Generator:
     def __init__(self, model: LanguageModel):
         self._eos = model.eos
         self._device = model.artifact.device
-        self._vocabulary: int = model.description.get("vocab", 2**63)
+        self._vocabulary = model.description.get("vocab", 2**63)
         self._prefill = model.function("prefill")
         self._decode = model.function("decode")
         self._caches = read_caches(self._prefill)
         if read_caches(self._decode) != self._caches:
             raise ModelError("'prefill' and 'decode' differ in their caches")
-        self.capacity: int = min(
+        self.capacity = min(
             (fixed_sizes(cache)[1] for cache in self._caches),
             default=model.description.get("max_positions", 2**31),
         )

@@ -247,6 +247,9 @@ def test_no_language_model(tmp_path: pathlib.Path) -> None:
     other = 'module attributes {diffattn.model = {kind = "vision"}} {' + text + "}"
     with pytest.raises(ModelError, match="expected kind 'causal-lm', found 'vision'"):
         LanguageModel.open(compile_text(other))
+    odd = compile_text(other.replace('"vision"', '"causal-lm", vocab = "many"'))
+    with pytest.raises(ModelError, match='vocab: expected a number above 0, found "ma'):
+        LanguageModel.open(odd)
     claims = compile_text(other.replace("vision", "causal-lm"))
     with pytest.raises(RunError, match="has no function 'prefill'; it has: 'f'"):
         Generator(model_of(claims))
