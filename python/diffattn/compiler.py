@@ -86,7 +86,8 @@ def compile_file(
     header: Path | None = None,
     **options: Unpack[Options],
 ) -> Artifact:
-    """Compiles the module in the file at `path`; as compile_text."""
+    """Compiles the module in the file at `path`; as compile_text. Raises CompileError
+    also for a file that can't be read or written."""
     session = make_session(options)
     return _finish(session, _native.Source(session, native_path(path)), output, header)
 

@@ -51,6 +51,8 @@ class Device:
     stream); 0 is the default one, which is PyTorch's, too. Calls wait for their
     work, unless `waits` is False: then those whose arrays are all on the device
     return at once, and checks that fail show in `synchronize`.
+
+    `kind` is what artifacts call it: `cuda` or `sim`.
     """
 
     def __init__(self, name: str, stream: int = 0, waits: bool = True):
@@ -93,11 +95,14 @@ class Device:
             context.synchronize()
 
     def empty(self, shape: Sequence[int], dtype: str) -> "DeviceArray":
-        """An array of a type by the manifest's name (`f32`) with any contents."""
+        """An array of a type by the manifest's name (`f32`) with any contents. Raises
+        RunError if there is no memory for it."""
         return DeviceArray(self, tuple(int(size) for size in shape), dtype)
 
     def upload(self, array: Any) -> "DeviceArray":
-        """A copy of an array of the host on the device."""
+        """A copy of an array of the host on the device. Raises RunError for another
+        element type than those of `diffattn.runtime.DTYPES`, and if there is no memory
+        for it."""
         argument = Argument("array", "input", "f32", (), (), False)
         return self.copy(view(np.asarray(array), argument, "upload"))
 
@@ -123,7 +128,8 @@ def tell_packages() -> None:
 class DeviceArray:
     """An array in the memory of a device, row-major without gaps. It has NumPy's
     attributes of shape and type, and the interface by which PyTorch, CuPy and
-    others take arrays of GPUs (`torch.as_tensor(array)`)."""
+    others take arrays of GPUs (`torch.as_tensor(array)`). `Device.empty` and
+    `Device.upload` make one."""
 
     def __init__(self, device: Device, shape: tuple[int, ...], dtype: str):
         number, self.dtype = DTYPES[dtype]
@@ -146,7 +152,8 @@ class DeviceArray:
         return self.size * self.dtype.itemsize
 
     def numpy(self) -> Array:
-        """A copy in the host's memory, when the work so far is done."""
+        """A copy in the host's memory, when the work so far is done. Raises RunError if
+        a check inside it failed."""
         self.device.synchronize()
         result: Array = np.empty(self.shape, self.dtype)
         self.read(view(result, as_output(self._name, self.shape), "numpy"))

@@ -42,12 +42,13 @@ DEFAULT_WINDOW = 512
 @dataclass(frozen=True)
 class LanguageModel:
     """A compiled causal language model: its functions with weights, and the rest
-    that is needed to go from text to text."""
+    that is needed to go from text to text. `open` makes one."""
 
     artifact: Artifact
     description: Description
     """`model` of the manifest."""
     weights: Mapping[str, Any]
+    """`Weights`, or arrays by the names of the parameters."""
     tokenizer: Tokenizer
 
     @classmethod
@@ -132,12 +133,14 @@ class Batch:
     ids: NDArray[np.int64]
     """What the next call takes: [texts, tokens], padded on the left by token 0."""
     lengths: NDArray[np.int64]
-    """Valid keys of each text after that call."""
+    """Valid keys of each text after that call: [texts]."""
     caches: list[NDArray[Any] | DeviceArray]
-    """On the device of the model, if it has one."""
+    """[texts, heads, positions, width] each; on the device of the model, if it has
+    one."""
     randoms: list[np.random.Generator]
+    """One a text."""
     is_open: NDArray[np.bool_]
-    """Texts that go on."""
+    """Texts that go on: [texts]."""
 
     def advance(self, tokens: Sequence[int | None], capacity: int) -> int:
         """Makes `tokens` what the next call takes. A text that has ended, or has no
@@ -151,7 +154,11 @@ class Batch:
 
 
 class Generator:
-    """Continues token sequences. Any number of streams may run at once."""
+    """Continues token sequences. Any number of streams may run at once.
+
+    Raises RunError if the model has no `prefill` or `decode`, or weights that don't
+    fit; ModelError if these take something else than docs/models.md says.
+    """
 
     def __init__(self, model: LanguageModel):
         self._eos = model.eos
@@ -282,7 +289,9 @@ def fixed_sizes(cache: Argument) -> list[int]:
 def allocate_cache(
     cache: Argument, batch: int, device: Device | None
 ) -> NDArray[Any] | DeviceArray:
-    """Memory for a cache; only what was written to it is ever read."""
+    """Memory for a cache of `batch` texts, [batch, heads, positions, width]; only what
+    was written to it is ever read. Raises ModelError if the model takes another
+    number of them."""
     first = batch if cache.shape[0] is None else cache.shape[0]
     sizes = [first, *fixed_sizes(cache)]
     if sizes[0] != batch:
@@ -319,7 +328,8 @@ def stream_text(
     seed: int | None = None,
 ) -> Iterator[list[str]]:
     """As Generator.stream for texts: the new text of each, step by step; "" where
-    a character is not complete yet, or the text has ended."""
+    a character is not complete yet, or the text has ended. What is left of
+    incomplete characters comes as one more step. Raises what Generator.stream does."""
     decoders = [tokenizer.decoder() for _ in prompts]
     encoded = [tokenizer.encode(prompt) for prompt in prompts]
     for tokens in generator.stream(encoded, max_tokens, sampling=sampling, seed=seed):
@@ -342,6 +352,7 @@ class Score:
     nats: float
     """Minus the sum of the logarithms of the predicted tokens' probabilities."""
     tokens: int
+    """The predicted ones: all but the first."""
     size: float
     """The predicted tokens' share of the text, in bytes."""
     window: int
@@ -349,12 +360,12 @@ class Score:
 
     @property
     def bits_per_byte(self) -> float:
-        """Bits that a byte of the text costs."""
+        """Bits that a byte of the text costs: nats / ln 2 / size."""
         return self.nats / math.log(2) / self.size
 
     @property
     def perplexity(self) -> float:
-        """Per token."""
+        """Per predicted token: exp(nats / tokens)."""
         return float(np.exp(self.nats / self.tokens))
 
 

@@ -87,7 +87,11 @@ class Contexts:
 
 
 class Function:
-    """A compiled function. Use `Artifact[name]` to get one."""
+    """A compiled function. Use `Artifact[name]` to get one.
+
+    `arguments` are all of its arguments, in the order of the manifest; `inputs`,
+    `parameters` and `results` are parts of them.
+    """
 
     def __init__(
         self,
@@ -238,7 +242,11 @@ class Artifact(Mapping[str, Function]):
     `Artifact(path)` loads what `diffattn compile` or diffattn-compile wrote; the
     functions of `diffattn.compiler` return others. Functions that were compiled for
     a device run on the first one of that kind, or on `device`, its name or a
-    `Device`. Raises RunError for a file that is no artifact, or not for the device.
+    `Device`. Raises RunError for a file that is no artifact, or not for the device,
+    and for the name of a function that there is not.
+
+    `path` is the file, None for what was compiled into this process; `manifest` is
+    what docs/artifact.md describes.
     """
 
     def __init__(self, path: Path, device: Device | str | None = None):
@@ -253,7 +261,7 @@ class Artifact(Mapping[str, Function]):
     def of_program(
         cls, session: "_native.Session", program: "_native.Program"
     ) -> "Artifact":
-        """What was compiled into this process."""
+        """What was compiled into this process; it keeps `session` and `program`."""
         artifact = cls.__new__(cls)
         artifact.path = None
         artifact._fill(program.manifest, lambda name: program.entry(session, name))
@@ -321,7 +329,9 @@ class Weights(Mapping[str, Array]):
     """The tensors of safetensors files, mapped into memory, as read-only arrays.
 
     `Weights(path, ...)` takes files, `Weights.of_arrays` what is in memory. Raises
-    RunError if a file can't be read or is damaged.
+    RunError if a file can't be read or is damaged, and for the name of a tensor that
+    there is not. An array has the shape and type that the file says; bfloat16 are
+    those of ml_dtypes, or uint16 without that package.
     """
 
     def __init__(self, *paths: Path):
@@ -341,7 +351,8 @@ class Weights(Mapping[str, Array]):
     @classmethod
     def of_folder(cls, folder: Path, files: Sequence[str] = ()) -> "Weights":
         """The weights of a model: `files` in its folder, else what Hugging Face
-        calls them (model.safetensors, or the files that its index lists)."""
+        calls them (model.safetensors, or the files that its index lists). Raises
+        RunError for files that can't be read, ModelError for such an index."""
         root = pathlib.Path(folder)
         index = root / "model.safetensors.index.json"
         if not files and index.exists() and not (root / "model.safetensors").exists():
@@ -372,7 +383,8 @@ class Weights(Mapping[str, Array]):
         self, parameters: Sequence[Argument], device: Device | None = None
     ) -> dict[str, "_native.Tensor"]:
         """The weights of parameters, by name; for a device, they are copied there,
-        once for all functions."""
+        once for all functions. Raises RunError if one is missing, or has another dtype
+        or shape than its parameter."""
         wanted = [
             _native.Parameter(
                 p.name,
@@ -407,7 +419,8 @@ class Weights(Mapping[str, Array]):
 
 
 def read_index(path: pathlib.Path) -> list[str]:
-    """The files that an index of weights lists."""
+    """The files that an index of weights lists. Raises ModelError if it can't be read,
+    or is none."""
     try:
         places = json.loads(path.read_text(encoding="utf-8"))["weight_map"]
         return sorted(set(map(os.fspath, places.values())))

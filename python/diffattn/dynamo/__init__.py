@@ -76,10 +76,23 @@ def compile_graph(
     mode: str | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> Callable[..., Any]:
-    """The backend: a callable that computes what `module` does.
+    """The backend: what `torch.compile` calls for each graph.
 
-    Raises UsageError for an option that there is not; with `strict`, also the error
-    that says why the graph can't be compiled.
+    Args:
+        module: The graph, as TorchDynamo captured it.
+        inputs: Its inputs, which say types and sizes: fake tensors and symbols.
+        mode: None; there are no modes.
+        options: What the module's docstring says, by name.
+
+    Returns:
+        A callable that computes what `module` does: compiled, or, after a
+        `GraphWarning`, the module's own `forward`.
+
+    Raises:
+        UsageError: For a mode, an option that there is not, or a `strict` that is no
+            bool.
+        CompileError: For an option's value that means nothing.
+        Error: With `strict`, what says why the graph can't be compiled.
     """
     given = dict(options or {})
     strict = given.pop("strict", False)

@@ -37,6 +37,8 @@ class CompiledGraph:
         self._lock = threading.Lock()
 
     def __call__(self, arguments: list[Any]) -> list[Any]:
+        """The results of the graph, in order: new tensors, and what isn't computed.
+        Empties `arguments`."""
         function = self._bind([arguments[i] for i in self._weights])
         results, tensors = self._shapes.results(arguments)
         inputs = [plain(arguments[i]) for i in self._inputs]

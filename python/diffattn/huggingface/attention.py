@@ -44,10 +44,26 @@ def attention_forward(
     key_lengths: Tensor | None = None,
     **kwargs: Any,
 ) -> tuple[Tensor, None]:
-    """One ordinary attention: query [B, H, M, D] to [B, M, H, E].
+    """One ordinary attention, as transformers calls it.
 
-    `key_lengths` [B] is the number of valid keys of each batch row; a generation
-    step gives it (`generation.py`).
+    Args:
+        module: Says by `training` and `is_causal` what the arguments leave open.
+        query: [B, H, M, D].
+        key: [B, Hk, N, D], H a multiple of Hk.
+        value: [B, Hk, N, E].
+        attention_mask: What `attention_mask` gave: bool (True: visible) or float (to
+            be added) of [B or 1, H or 1, M, N], or None.
+        scaling: Factor of the scores; by default D ** -0.5.
+        dropout: Has to be 0 in training mode.
+        is_causal: Whether rows see only keys up to their own, where there is no mask.
+        softcap: Bound of the scores.
+        sliding_window: How many keys a row sees, itself included, where there is no
+            mask.
+        key_lengths: The number of valid keys of each batch row, int64 [B]; a
+            generation step gives it (`generation.py`).
+
+    Returns:
+        [B, M, H, E], and None in place of the probabilities.
 
     Raises:
         ValueError: For what would change the result and is not supported.
@@ -92,7 +108,17 @@ def attention_mask(
     allow_is_bidirectional_skip: bool = False,
     **kwargs: Any,
 ) -> Tensor | None:
-    """None, or a mask [B, 1, M, N] that is True where a row sees a key."""
+    """The mask that `attention_forward` gets.
+
+    Arguments are as those of `transformers.masking_utils.sdpa_mask`: `q_length` rows
+    from position `q_offset` on, `kv_length` keys from `kv_offset` on; `attention_mask`
+    is bool [B, N], False for padding.
+
+    Returns:
+        bool [B, 1, M, N], True where a row sees a key. None if rows see all keys, or
+        stand at the end of the keys and see those up to their own, where transformers
+        allows to skip such a mask.
+    """
     # A static cache says by a tensor how full it is: its keys do not end with the
     # last row.
     ends_with_keys = (

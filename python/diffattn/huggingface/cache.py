@@ -28,7 +28,7 @@ class FixedLayer(CacheLayerMixin):
     def update(
         self, key_states: Tensor, value_states: Tensor, *args: Any, **kwargs: Any
     ) -> tuple[Tensor, Tensor]:
-        """Appends rows; returns the whole buffers."""
+        """Appends rows [B, H, T, D]; returns the whole buffers [B, H, C, D]."""
         self.keys = torch_ops.cache_append(self.keys, key_states, self.lengths)
         self.values = torch_ops.cache_append(self.values, value_states, self.lengths)
         return self.keys, self.values

@@ -61,7 +61,9 @@ def export_entries(
 
 
 def context_of(loaded: LoadedModel, context: int | None) -> int:
-    """The capacity of the caches, checked."""
+    """The capacity of the caches, in positions: `context`, by default all that the
+    model has. Raises ModelError for one that it doesn't have, and without `context` for
+    a model that names no limit."""
     positions: int | None = getattr(loaded.config, "max_position_embeddings", None)
     if context is None:
         if positions is None:
@@ -73,7 +75,7 @@ def context_of(loaded: LoadedModel, context: int | None) -> int:
 
 
 def check_plain(loaded: LoadedModel) -> None:
-    """Fails unless every layer sees all keys before a row."""
+    """Raises ModelError unless every layer sees all keys before a row."""
     config = loaded.config
     kinds = set(getattr(config, "layer_types", None) or ())
     window = getattr(config, "sliding_window", None)

@@ -79,7 +79,11 @@ class Step(_Entry):
 def new_caches(
     model: nn.Module, batch: int, capacity: int, make: Any = torch.zeros
 ) -> list[Tensor]:
-    """Empty buffers for `Step`, of `make`: keys.0, values.0, keys.1..."""
+    """Empty buffers for `Step`: keys.0, values.0, keys.1...
+
+    Each is `make([batch, key/value heads, capacity, head width], dtype=...)`, of the
+    model's type.
+    """
     config = model.config
     heads = getattr(config, "num_key_value_heads", None) or config.num_attention_heads
     width = getattr(config, "head_dim", None)

@@ -56,6 +56,8 @@ class StoredTensor:
 class WeightFiles:
     """All weights of a model folder: one file, or several and an index.
 
+    `files` are the names of the files, `tensors` all tensors in them by name.
+
     Raises:
         ModelError: If files are missing, pickled, cut off or contradict the index.
     """
@@ -115,7 +117,7 @@ def _table(file: Path) -> Iterator[StoredTensor]:
         raise ModelError(f"{file}: {INDEX} names this file, but it is not there")
     try:
         with safe_open(file, framework="pt") as table:
-            for name in table.keys():  # noqa: SIM118: it is not a dictionary
+            for name in table.keys():  # It is no dictionary.
                 entry = table.get_slice(name)
                 shape = tuple(entry.get_shape())
                 yield StoredTensor(name, file, shape, str(entry.get_dtype()))
