@@ -18,7 +18,7 @@ except ImportError as error:
     ) from error
 
 try:
-    from ml_dtypes import bfloat16
+    from ml_dtypes import bfloat16 as bfloat16
 except ImportError:
     bfloat16 = np.uint16
 

@@ -28,6 +28,15 @@ class RunError(Error):
     """An artifact, weights or a call that failed; the message is the runtime's."""
 
 
+class MissingError(RunError, KeyError):
+    """A function or a tensor by a name that there is not; as a KeyError, it lets
+    `get` of these mappings return a default."""
+
+    def __str__(self) -> str:
+        # That of KeyError is the message in quotes.
+        return Exception.__str__(self)
+
+
 class UnavailableError(Error, ImportError):
     """A part of diffattn, or a package it needs for what was asked, that is not
     installed."""

@@ -30,7 +30,7 @@ from diffattn.arrays import (
     view,
 )
 from diffattn.device import Call, Device, DeviceArray, Placement
-from diffattn.errors import ModelError, RunError, UsageError
+from diffattn.errors import MissingError, ModelError, RunError, UsageError
 
 __all__ = [
     "DTYPES",
@@ -242,8 +242,8 @@ class Artifact(Mapping[str, Function]):
     `Artifact(path)` loads what `diffattn compile` or diffattn-compile wrote; the
     functions of `diffattn.compiler` return others. Functions that were compiled for
     a device run on the first one of that kind, or on `device`, its name or a
-    `Device`. Raises RunError for a file that is no artifact, or not for the device,
-    and for the name of a function that there is not.
+    `Device`. Raises RunError for a file that is no artifact, or not for the device;
+    for the name of a function that there is not, the RunError is a MissingError.
 
     `path` is the file, None for what was compiled into this process; `manifest` is
     what docs/artifact.md describes.
@@ -306,7 +306,7 @@ class Artifact(Mapping[str, Function]):
 
     def __getitem__(self, name: str) -> Function:
         if name not in self._functions:
-            raise RunError(
+            raise MissingError(
                 f"{self} has no function '{name}'; it has: "
                 + ", ".join(f"'{function}'" for function in self._functions)
             )
@@ -329,9 +329,9 @@ class Weights(Mapping[str, Array]):
     """The tensors of safetensors files, mapped into memory, as read-only arrays.
 
     `Weights(path, ...)` takes files, `Weights.of_arrays` what is in memory. Raises
-    RunError if a file can't be read or is damaged, and for the name of a tensor that
-    there is not. An array has the shape and type that the file says; bfloat16 are
-    those of ml_dtypes, or uint16 without that package.
+    RunError if a file can't be read or is damaged; for the name of a tensor that there
+    is not, the RunError is a MissingError. An array has the shape and type that the
+    file says; bfloat16 are those of ml_dtypes, or uint16 without that package.
     """
 
     def __init__(self, *paths: Path):
@@ -404,7 +404,10 @@ class Weights(Mapping[str, Array]):
         return {name: copies[name] for name in bound}
 
     def __getitem__(self, name: str) -> Array:
-        tensor = self._weights.get(self._context, name)
+        try:
+            tensor = self._weights.get(self._context, name)
+        except RunError as error:
+            raise MissingError(str(error)) from None
         array = tensor.numpy()
         return array.view(DTYPES[NAMES[tensor.dtype]][1])
 

@@ -3,6 +3,7 @@
 import concurrent.futures
 import gc
 import pathlib
+import re
 from typing import Any
 
 import ml_dtypes
@@ -223,6 +224,7 @@ def test_file(tmp_path: pathlib.Path) -> None:
         RunError, match="scale.so' has no function 'g'; it has: 'scale'"
     ):
         again["g"]
+    assert again.get("g") is None and again.get("scale") is again["scale"]
 
 
 def fill(value: int, path: pathlib.Path | str) -> Artifact:
@@ -296,6 +298,11 @@ def test_weights(scale: Function, tmp_path: pathlib.Path) -> None:
     assert list(weights) == ["w"]
     assert weights["w"].dtype == W.dtype and not weights["w"].flags.writeable
     np.testing.assert_array_equal(weights["w"], W)
+    with pytest.raises(KeyError) as error:
+        weights["b"]
+    assert isinstance(error.value, RunError)
+    assert re.fullmatch("no tensor 'b' in .*model.safetensors'?", str(error.value))
+    assert weights.get("b", W) is W
     function = scale.bind(Weights.of_folder(tmp_path))
     del weights
     gc.collect()
