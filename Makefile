@@ -4,7 +4,8 @@ PRESET ?= dev
 BUILD := build/$(PRESET)
 export NINJA_STATUS = [%f/%t] 
 
-.PHONY: help setup build demo test bench bench-models docs format clean
+.PHONY: help setup build demo test fuzz fuzz-long tsan bench bench-models docs \
+  format clean
 
 help:
 	@echo "diffattn: a compiler for models that use differential attention"
@@ -14,6 +15,9 @@ help:
 	@echo "                FROM=pytorch starts from the model's PyTorch code"
 	@echo "  make test     build everything and run all tests; TORCH=0 does without"
 	@echo "                PyTorch (a large download) and the tests of the front end"
+	@echo "  make fuzz     feed readers, parser and passes with inputs of test/Fuzz and, for a"
+	@echo "                minute, with new ones; make fuzz-long for hours"
+	@echo "  make tsan     compile and call on eight threads, under ThreadSanitizer"
 	@echo
 	@echo "  make bench    time compilation, and attention beside other software"
 	@echo "                (release build; installs PyTorch, ONNX Runtime and IREE)"
@@ -46,6 +50,18 @@ test:
 	@tools/dev/setup.sh $(PRESET) $(if $(filter-out 0,$(TORCH)),--torch)
 	@cmake --build --preset $(PRESET)
 	@tools/dev/test.sh $(PRESET)
+
+# FUZZ="--target=text --seconds=600" chooses (FUZZ=--help explains).
+fuzz fuzz-long:
+	@tools/dev/setup.sh fuzz
+	@cmake --build --preset fuzz $(if $(filter fuzz-long,$@),--target all-fuzzers)
+	@python3 tools/dev/fuzz.py $(if $(filter fuzz,$@),short,long) $(FUZZ)
+
+# TSAN=200 is the number of compilations a thread.
+TSAN ?= 25
+tsan:
+	@tools/dev/setup.sh tsan
+	@tools/dev/tsan.sh $(TSAN)
 
 # BENCH="--case=NAME --rounds=9" chooses (BENCH=--help explains); BENCH=none times
 # compilation alone.
