@@ -91,6 +91,8 @@ DIFFATTN_EXPORT void diffattn_session_destroy(diffattn_session *session);
 ///                   were found and fused, what was not, and how they are
 ///                   computed; strict: what was not fused is an error
 ///   reference       true: lower naively, to scalar loops; false (default)
+///   optimize        false: LLVM does not optimise code, which comes some times
+///                   quicker, and is slow; true (default)
 ///   schedule        a JSON file that says how attentions are computed
 ///                   (docs/schedules.md); "" (default): none
 DIFFATTN_EXPORT diffattn_status diffattn_session_set_option(

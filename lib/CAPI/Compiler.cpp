@@ -149,6 +149,14 @@ static std::string *findText(CompileOptions &options, StringRef name) {
       .Default(nullptr);
 }
 
+static LogicalResult setBoolean(Call &call, bool &option, StringRef name,
+                                StringRef value) {
+  if (value != "true" && value != "false")
+    return call.error(name + ": expected true or false, found '" + value + "'");
+  option = value == "true";
+  return success();
+}
+
 static LogicalResult setOption(Call &call, CompileOptions &options,
                                StringRef name, StringRef value) {
   if (std::string *text = findText(options, name)) {
@@ -197,13 +205,10 @@ static LogicalResult setOption(Call &call, CompileOptions &options,
       options.from = *stage;
     return stage;
   }
-  if (name == "reference") {
-    if (value != "true" && value != "false")
-      return call.error("reference: expected true or false, found '" + value +
-                        "'");
-    options.reference = value == "true";
-    return success();
-  }
+  if (name == "reference")
+    return setBoolean(call, options.reference, name, value);
+  if (name == "optimize")
+    return setBoolean(call, options.optimize, name, value);
   if (name == "remarks") {
     if (value != "none" && value != "show" && value != "strict")
       return call.error("remarks: expected none, show or strict, found '" +
@@ -216,7 +221,7 @@ static LogicalResult setOption(Call &call, CompileOptions &options,
   return call.error("unknown option '" + name +
                     "', expected cpu, target, chip, cubin, ptxas, matmul, "
                     "quantize, compile-from, dump-stages-to, "
-                    "cache-dir, reference, remarks or schedule");
+                    "cache-dir, reference, optimize, remarks or schedule");
 }
 
 diffattn_status diffattn_session_set_option(diffattn_session *session,

@@ -88,8 +88,8 @@ Session::emit(ModuleOp module, const CompileOptions &options) {
       Assembler::create(options.cubin, options.ptxas);
   if (!assembler)
     return error(llvm::toString(assembler.takeError()));
-  auto emitter =
-      std::make_unique<Emitter>(*this, *device, std::move(*assembler));
+  auto emitter = std::make_unique<Emitter>(
+      *this, *device, std::move(*assembler), options.optimize);
   if (failed(emit(module, options, *emitter)))
     return failure();
   return emitter;

@@ -52,8 +52,10 @@ void mlir::diffattn::reportTo(Session &session, llvm::LLVMContext &context) {
   context.setDiagnosticHandler(std::make_unique<LLVMMessages>(session));
 }
 
-Emitter::Emitter(Session &session, Device device, Assembler assembler)
-    : session(session), device(device), assembler(std::move(assembler)) {
+Emitter::Emitter(Session &session, Device device, Assembler assembler,
+                 bool isOptimizing)
+    : session(session), device(device), assembler(std::move(assembler)),
+      isOptimizing(isOptimizing) {
   reportTo(session, llvmContext);
 }
 
@@ -122,7 +124,7 @@ std::unique_ptr<llvm::Module> Emitter::translate(ModuleOp module,
   }
   if (failed(checkStage(module)))
     return nullptr;
-  auto created = createTargetMachine(target);
+  auto created = createTargetMachine(target, isOptimizing);
   if (!created) {
     (void)session.error(llvm::toString(created.takeError()));
     return nullptr;
@@ -152,8 +154,8 @@ LogicalResult Emitter::report(llvm::Error failed) {
 }
 
 LogicalResult Emitter::split(std::unique_ptr<llvm::Module> &code) {
-  llvm::Expected<Parts> found =
-      Parts::split(*code, [&] { return createTargetMachine(*target); });
+  llvm::Expected<Parts> found = Parts::split(
+      *code, [&] { return createTargetMachine(*target, isOptimizing); });
   if (!found)
     return report(found.takeError());
   parts = std::move(*found);
@@ -174,8 +176,9 @@ LogicalResult Emitter::join(std::unique_ptr<llvm::Module> &code) {
 
 LogicalResult Emitter::optimizeInParts(std::unique_ptr<llvm::Module> &code) {
   Timed timed(session, "optimise LLVM IR");
-  constexpr auto &level = llvm::OptimizationLevel::O2;
-  if (isWorthParts(*code))
+  const llvm::OptimizationLevel &level =
+      isOptimizing ? llvm::OptimizationLevel::O2 : llvm::OptimizationLevel::O0;
+  if (isOptimizing && isWorthParts(*code))
     specializeFunctions(*code, *machine);
   if (failed(split(code)))
     return failure();
@@ -183,7 +186,7 @@ LogicalResult Emitter::optimizeInParts(std::unique_ptr<llvm::Module> &code) {
     optimize(*code, *machine, level);
     return success();
   }
-  return report(parts.forEach([](Part &part) {
+  return report(parts.forEach([&](Part &part) {
     optimize(*part.code, *part.machine, level);
     return llvm::Error::success();
   }));

@@ -28,8 +28,9 @@ namespace mlir::diffattn {
 class Emitter {
 public:
   /// `device`: where kernels of the modules run, if they have any; `assembler`
-  /// makes code for it.
-  Emitter(Session &session, Device device, Assembler assembler);
+  /// makes code for it; `isOptimizing`: whether LLVM optimises code.
+  Emitter(Session &session, Device device, Assembler assembler,
+          bool isOptimizing);
 
   /// Takes the only module.
   LogicalResult add(ModuleOp module, const Target &target);
@@ -69,6 +70,7 @@ private:
   Session &session;
   Device device;
   Assembler assembler;
+  bool isOptimizing;
   std::vector<FunctionSignature> functions;
   std::string manifest;
   /// Where the emulator finds the kernels.

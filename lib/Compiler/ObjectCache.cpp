@@ -90,8 +90,8 @@ static llvm::Error addAssembler(HashStream &hash, StringRef cubin,
 /// option names, this means its content.
 static llvm::Error addOptions(HashStream &hash, const CompileOptions &options) {
   const auto &[cpu, device, chip, cubin, ptxas, matmul, quantization, from,
-               reference, dumpFolder, remarks, cacheFolder, scheduleFile,
-               plan] = options;
+               reference, optimize, dumpFolder, remarks, cacheFolder,
+               scheduleFile, plan] = options;
   llvm::Expected<std::vector<Target>> targets = resolveTargets(cpu);
   if (!targets)
     return targets.takeError();
@@ -103,7 +103,7 @@ static llvm::Error addOptions(HashStream &hash, const CompileOptions &options) {
     return error;
   hash << static_cast<int>(matmul) << ' ' << static_cast<int>(quantization)
        << ' ' << static_cast<int>(from) << ' ' << reference << ' '
-       << static_cast<int>(remarks) << ' ';
+       << optimize << ' ' << static_cast<int>(remarks) << ' ';
   if (scheduleFile.empty())
     return llvm::Error::success();
   llvm::Expected<std::string> schedule = readScheduleFile(scheduleFile);

@@ -195,14 +195,15 @@ mlir::diffattn::resolveTargets(llvm::StringRef cpu) {
 }
 
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
-mlir::diffattn::createTargetMachine(const Target &target) {
+mlir::diffattn::createTargetMachine(const Target &target, bool optimize) {
   llvm::Triple triple(target.triple);
   llvm::Expected<const llvm::Target *> backend = lookupTarget(triple);
   if (!backend)
     return backend.takeError();
   std::unique_ptr<llvm::TargetMachine> machine((*backend)->createTargetMachine(
       triple, target.cpu, target.features, llvm::TargetOptions(),
-      llvm::Reloc::PIC_, /*CM=*/std::nullopt, llvm::CodeGenOptLevel::Default));
+      llvm::Reloc::PIC_, /*CM=*/std::nullopt,
+      optimize ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None));
   if (!machine)
     return llvm::createStringError("no code can be generated for '%s'",
                                    target.triple.c_str());

@@ -51,6 +51,9 @@ class Options(TypedDict, total=False):
     fused is an error."""
     reference: bool
     """Lower naively, to scalar loops."""
+    optimize: bool
+    """Let LLVM optimise code (default). Without, compilation is some times quicker,
+    and code slow."""
     schedule: Path
     """A JSON file that says how attentions are computed (docs/schedules.md)."""
 

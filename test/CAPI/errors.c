@@ -69,7 +69,7 @@ static void test_options(diffattn_session *session) {
                  "unknown option 'speed', expected cpu, target, chip, "
                  "cubin, ptxas, matmul, quantize, compile-from, "
                  "dump-stages-to, cache-dir, "
-                 "reference, remarks or schedule");
+                 "reference, optimize, remarks or schedule");
   CHECK(diffattn_session_set_option(session, "target", "vulkan"));
   CHECK_CONTAINS(diffattn_session_diagnostics(session),
                  "unknown target 'vulkan', expected cpu, cuda or sim");
@@ -85,6 +85,9 @@ static void test_options(diffattn_session *session) {
   CHECK(diffattn_session_set_option(session, "reference", "maybe"));
   CHECK_CONTAINS(diffattn_session_diagnostics(session),
                  "reference: expected true or false, found 'maybe'");
+  CHECK(diffattn_session_set_option(session, "optimize", "3"));
+  CHECK_CONTAINS(diffattn_session_diagnostics(session),
+                 "optimize: expected true or false, found '3'");
   CHECK(diffattn_session_set_option(session, "cpu", "abacus"));
   CHECK_CONTAINS(diffattn_session_diagnostics(session),
                  "unknown processor 'abacus'");

@@ -142,6 +142,12 @@ struct Flags {
       "reference",
       cl::desc("Lower naively, to scalar loops: to compare results with"),
       cl::cat(category)};
+  cl::opt<bool> optimize{
+      "optimize",
+      cl::desc("Let LLVM optimise code (default). Without "
+               "(--optimize=false), compilation is some times quicker, and "
+               "code slow"),
+      cl::init(true), cl::cat(category)};
 
   static cl::ValuesClass stages() {
     return cl::values(
@@ -273,6 +279,7 @@ static LogicalResult compile(Session &session, const Flags &flags,
                     : flags.remarks ? RemarkLevel::Show
                                     : RemarkLevel::None;
   options.reference = flags.reference;
+  options.optimize = flags.optimize;
   options.cacheFolder = flags.cache;
   options.scheduleFile = flags.schedule;
   if (flags.printPlan)

@@ -78,6 +78,9 @@ struct CompileOptions {
   /// Lower naively, nothing raised or fused, to scalar loops: what faster code
   /// is compared with.
   bool reference = false;
+  /// Whether LLVM optimises the code of the host. Without, code is made some
+  /// times quicker, and is slow.
+  bool optimize = true;
   /// A folder to write the module to at each stage (0-input.mlir,
   /// 1-raised.mlir, ...), or nothing. Each of several processors has a folder
   /// in it.

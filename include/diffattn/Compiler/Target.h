@@ -59,7 +59,7 @@ llvm::Expected<std::vector<Target>> resolveTargets(llvm::StringRef cpu);
 
 /// Position-independent code for shared libraries.
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
-createTargetMachine(const Target &target);
+createTargetMachine(const Target &target, bool optimize = true);
 
 } // namespace mlir::diffattn
 
