@@ -102,8 +102,8 @@ static llvm::Error addOptions(HashStream &hash, const CompileOptions &options) {
   if (llvm::Error error = addAssembler(hash, cubin, ptxas))
     return error;
   hash << static_cast<int>(matmul) << ' ' << static_cast<int>(quantization)
-       << ' ' << static_cast<int>(from) << ' ' << reference << ' '
-       << optimize << ' ' << static_cast<int>(remarks) << ' ';
+       << ' ' << static_cast<int>(from) << ' ' << reference << ' ' << optimize
+       << ' ' << static_cast<int>(remarks) << ' ';
   if (scheduleFile.empty())
     return llvm::Error::success();
   llvm::Expected<std::string> schedule = readScheduleFile(scheduleFile);

@@ -21,7 +21,7 @@ def _stack(array: Array, dims: str, sizes: dict[str, int], order: list[str]) -> 
     array = array.transpose([names.index(d) for d in present])
     shape = [sizes[d] if d in names else 1 for d in batch]
     tail = [sizes[d] for d in rest]
-    array = array.reshape(*shape, *tail)
+    array = array.reshape([*shape, *tail])
     array = np.broadcast_to(array, [*(sizes[d] for d in batch), *tail])
     joined: list[int] = []
     before = ""
@@ -36,10 +36,12 @@ def _stack(array: Array, dims: str, sizes: dict[str, int], order: list[str]) -> 
 
 
 def sizes_of(attention: Attention, arrays: dict[str, Array]) -> dict[str, int]:
-    """The size of each dim, from the inputs of a call."""
+    """The size of each dim, from the arrays of a call. Where only results have a
+    dim, they must be there."""
     sizes: dict[str, int] = {}
-    for name, (dims, _) in attention.operands().items():
-        sizes.update(zip(dims.split(), arrays[name].shape))
+    for name, (dims, _) in (attention.operands() | attention.results()).items():
+        if name in arrays:
+            sizes.update(zip(dims.split(), arrays[name].shape))
     return sizes
 
 
@@ -218,10 +220,12 @@ def why_wrong(
     reference: Array,
     cancel: Array | float = 1.0,
     least: float = 0.0,
+    floor: float = 2.0**-21,
 ) -> str:
     """Empty if `found` meets the tolerance rule: twice the error of a plain
-    program, plus some roundings of f32; infinities and NaN at the same places.
-    `least`: that error is at least so much of the largest number's power of two."""
+    program, plus some roundings of f32 (`floor`, of the largest number); infinities
+    and NaN at the same places. `least`: that error is at least so much of the
+    largest number's power of two."""
     x, e, r = (np.asarray(a, np.float64) for a in (found, expected, reference))
     if x.shape != e.shape:
         return f"shape {x.shape}, expected {e.shape}"
@@ -237,8 +241,7 @@ def why_wrong(
     largest = np.abs(e[finite]).max()
     usual = least * 2.0 ** np.floor(np.log2(largest)) if largest > 0 else 0.0
     limit = 2 * max(np.abs(r[both] - e[both]).max(initial=0), usual)
-    floor = 2.0**-21 * largest
-    limit = limit + floor * np.broadcast_to(cancel, e.shape)[finite]
+    limit = limit + floor * largest * np.broadcast_to(cancel, e.shape)[finite]
     worst = np.argmax(error - limit)
     if error[worst] <= limit[worst]:
         return ""
