@@ -95,6 +95,9 @@ DIFFATTN_EXPORT void diffattn_session_destroy(diffattn_session *session);
 ///                   quicker, and is slow; true (default)
 ///   schedule        a JSON file that says how attentions are computed
 ///                   (docs/schedules.md); "" (default): none
+///   observe         a public function that also returns what its attentions
+///                   compute with, for pictures (docs/artifact.md); ""
+///                   (default): none
 DIFFATTN_EXPORT diffattn_status diffattn_session_set_option(
     diffattn_session *session, const char *name, const char *value);
 
@@ -144,6 +147,12 @@ diffattn_compile_to_mlir(diffattn_session *session,
 DIFFATTN_EXPORT diffattn_buffer *
 diffattn_compile_to_llvm_ir(diffattn_session *session,
                             const diffattn_source *source);
+
+/// How each attention is computed, in which memory, and why, and how buffers
+/// share memory: the tables of diffattn-compile --print-plan
+/// (docs/schedules.md). For one processor, not `reference`.
+DIFFATTN_EXPORT diffattn_buffer *diffattn_plan(diffattn_session *session,
+                                               const diffattn_source *source);
 
 //===----------------------------------------------------------------------===//
 // Objects

@@ -137,8 +137,8 @@ static FailureOr<Stage> findStage(Call &call, const char *what,
       "', expected input, raised, fused, scheduled, buffers, kernels or llvm");
 }
 
-/// The option called `name`, if it is a path or a list that is looked at where
-/// it is used.
+/// The option called `name`, if it is a path, a name or a list that is looked
+/// at where it is used.
 static std::string *findText(CompileOptions &options, StringRef name) {
   return llvm::StringSwitch<std::string *>(name)
       .Case("cubin", &options.cubin)
@@ -146,6 +146,7 @@ static std::string *findText(CompileOptions &options, StringRef name) {
       .Case("dump-stages-to", &options.dumpFolder)
       .Case("cache-dir", &options.cacheFolder)
       .Case("schedule", &options.scheduleFile)
+      .Case("observe", &options.observe)
       .Default(nullptr);
 }
 
@@ -221,7 +222,8 @@ static LogicalResult setOption(Call &call, CompileOptions &options,
   return call.error("unknown option '" + name +
                     "', expected cpu, target, chip, cubin, ptxas, matmul, "
                     "quantize, compile-from, dump-stages-to, "
-                    "cache-dir, reference, optimize, remarks or schedule");
+                    "cache-dir, reference, optimize, remarks, schedule or "
+                    "observe");
 }
 
 diffattn_status diffattn_session_set_option(diffattn_session *session,
@@ -335,6 +337,20 @@ diffattn_buffer *diffattn_compile_to_llvm_ir(diffattn_session *session,
   if (failed(text))
     return nullptr;
   return call.succeed(new diffattn_buffer{std::move(*text)});
+}
+
+diffattn_buffer *diffattn_plan(diffattn_session *session,
+                               const diffattn_source *source) {
+  Call call(session, source, "the source");
+  OwningOpRef<ModuleOp> module = copyModule(call, session, source);
+  if (!module)
+    return nullptr;
+  std::string text;
+  CompileOptions options = session->options;
+  options.plan = &text;
+  if (failed(session->session->lower(*module, Stage::Kernels, options)))
+    return nullptr;
+  return call.succeed(new diffattn_buffer{std::move(text)});
 }
 
 //===----------------------------------------------------------------------===//

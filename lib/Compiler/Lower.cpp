@@ -13,6 +13,7 @@
 #include "diffattn/Compiler/Session.h"
 #include "diffattn/Dialect/DiffAttn/IR/DiffAttnDialect.h"
 #include "diffattn/Dialect/DiffAttn/IR/DiffAttnOps.h"
+#include "diffattn/Dialect/DiffAttn/Transforms/Passes.h"
 #include "diffattn/Pipelines/Pipelines.h"
 
 #include "mlir/IR/Verifier.h"
@@ -165,6 +166,17 @@ static llvm::Error checkQuantization(const CompileOptions &options,
   return llvm::Error::success();
 }
 
+/// What keeps a function from being observed.
+static llvm::Error checkObserve(Stage to, const CompileOptions &options) {
+  if (options.observe.empty() ||
+      (options.from < Stage::Fused && to >= Stage::Fused))
+    return llvm::Error::success();
+  return llvm::createStringError(
+      "observe: expected a compilation that comes by stage fused, found one "
+      "from " +
+      Twine(stringifyStage(options.from)) + " to " + stringifyStage(to));
+}
+
 LogicalResult Session::lower(ModuleOp module, Stage to,
                              const CompileOptions &options) {
   llvm::Expected<Target> target = resolveTarget(options.cpu);
@@ -199,6 +211,9 @@ LogicalResult Session::lower(ModuleOp module, Stage to,
   if (llvm::Error failed = checkQuantization(options, *device))
     return error(llvm::toString(std::move(failed)));
 
+  if (llvm::Error failed = checkObserve(to, options))
+    return error(llvm::toString(std::move(failed)));
+
   *remarks = {options.remarks, 0};
 
   for (Stage stage : allStages()) {
@@ -215,6 +230,8 @@ LogicalResult Session::lower(ModuleOp module, Stage to,
       pm.enableVerifier(false);
       pm.addInstrumentation(std::make_unique<FailureReporter>(*this));
       buildPassesTo(stage, pm, pipeline, *device, options.reference);
+      if (stage == Stage::Fused && !options.observe.empty())
+        pm.addPass(createObserveAttentionsPass({options.observe}));
       if (failed(pm.run(module)) || remarks->numErrors ||
           failed(verifyStage(*this, module)))
         return failure();

@@ -170,6 +170,7 @@ mlir::diffattn::emitManifest(ModuleOp module,
   if (auto name = module->getAttrOfType<StringAttr>(kQuantizationAttr))
     manifest["quantization"] = name.getValue();
   if (failed(copyAttribute(module, kAttentionsAttr, "attentions", manifest)) ||
+      failed(copyAttribute(module, kObservedAttr, "observed", manifest)) ||
       failed(copyAttribute(module, kModelAttr, "model", manifest)))
     return failure();
   std::string text;

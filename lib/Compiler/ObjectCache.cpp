@@ -89,8 +89,8 @@ static llvm::Error addAssembler(HashStream &hash, StringRef cubin,
 /// All there is of options that changes what comes out. Of a file that an
 /// option names, this means its content.
 static llvm::Error addOptions(HashStream &hash, const CompileOptions &options) {
-  const auto &[cpu, device, chip, cubin, ptxas, matmul, quantization, from,
-               reference, optimize, dumpFolder, remarks, cacheFolder,
+  const auto &[cpu, device, chip, cubin, ptxas, matmul, quantization, observe,
+               from, reference, optimize, dumpFolder, remarks, cacheFolder,
                scheduleFile, plan] = options;
   llvm::Expected<std::vector<Target>> targets = resolveTargets(cpu);
   if (!targets)
@@ -101,6 +101,7 @@ static llvm::Error addOptions(HashStream &hash, const CompileOptions &options) {
   addText(hash, chip);
   if (llvm::Error error = addAssembler(hash, cubin, ptxas))
     return error;
+  addText(hash, observe);
   hash << static_cast<int>(matmul) << ' ' << static_cast<int>(quantization)
        << ' ' << static_cast<int>(from) << ' ' << reference << ' ' << optimize
        << ' ' << static_cast<int>(remarks) << ' ';

@@ -56,6 +56,9 @@ class Options(TypedDict, total=False):
     and code slow."""
     schedule: Path
     """A JSON file that says how attentions are computed (docs/schedules.md)."""
+    observe: str
+    """A function that also returns what its attentions compute with
+    (docs/artifact.md)."""
 
 
 def compile_text(

@@ -84,6 +84,7 @@ public:
 
   nb::str toMlir(const std::string &stage) const;
   nb::str toLlvmIr() const;
+  nb::str plan() const;
 
   const std::shared_ptr<Session> session;
   diffattn_source *const handle;
@@ -171,6 +172,12 @@ nb::str Source::toLlvmIr() const {
   });
 }
 
+nb::str Source::plan() const {
+  return textOf(*session, [&](diffattn_session *session) {
+    return diffattn_plan(session, handle);
+  });
+}
+
 void Object::writeHeader(const std::string &path,
                          const std::string &name) const {
   session->run([&](diffattn_session *session) {
@@ -196,7 +203,8 @@ void diffattn::python::bindCompiler(nb::module_ &module) {
       .def(nb::init<std::shared_ptr<Session>, const std::string &>(),
            "session"_a, "path"_a)
       .def("to_mlir", &Source::toMlir, "stage"_a)
-      .def("to_llvm_ir", &Source::toLlvmIr);
+      .def("to_llvm_ir", &Source::toLlvmIr)
+      .def("plan", &Source::plan);
   nb::class_<Object>(module, "Object")
       .def(nb::init<const Source &>(), "source"_a)
       .def_prop_ro("manifest", &Object::manifest)

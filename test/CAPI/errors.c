@@ -69,7 +69,7 @@ static void test_options(diffattn_session *session) {
                  "unknown option 'speed', expected cpu, target, chip, "
                  "cubin, ptxas, matmul, quantize, compile-from, "
                  "dump-stages-to, cache-dir, "
-                 "reference, optimize, remarks or schedule");
+                 "reference, optimize, remarks, schedule or observe");
   CHECK(diffattn_session_set_option(session, "target", "vulkan"));
   CHECK_CONTAINS(diffattn_session_diagnostics(session),
                  "unknown target 'vulkan', expected cpu, cuda or sim");

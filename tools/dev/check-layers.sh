@@ -77,7 +77,7 @@ layer Compiler '(include/diffattn|lib)/Compiler/' \
 layer 'the C API headers' 'include/diffattn-c/(Compiler)\.h' 'diffattn-c/'
 layer 'the C API of the dialect' 'include/diffattn-c/Dialect\.h' \
   'diffattn-c/|mlir-c/'
-layer Python 'python/' 'diffattn-c/'
+layer Python 'python/' 'diffattn-c/|diffattn/Peak/'
 
 while read -r file; do
   lines=$(wc -l <"$file")

@@ -124,6 +124,11 @@ struct Flags {
           "{FUNCTION: {NUMBER: {\"strategy\": \"online\", ...}}}, \"*\" for "
           "all of them; on GPUs {\"key_tile\": 32, ...}"),
       cl::value_desc("file"), cl::cat(category)};
+  cl::opt<std::string> observe{
+      "observe",
+      cl::desc("A function that also returns what its attentions compute with, "
+               "for pictures of their maps (docs/artifact.md)"),
+      cl::value_desc("function"), cl::cat(category)};
   cl::opt<bool> printPlan{
       "print-plan",
       cl::desc(
@@ -282,6 +287,7 @@ static LogicalResult compile(Session &session, const Flags &flags,
   options.optimize = flags.optimize;
   options.cacheFolder = flags.cache;
   options.scheduleFile = flags.schedule;
+  options.observe = flags.observe;
   if (flags.printPlan)
     options.plan = &plan;
   if (flags.wantsPlanOnly())
@@ -390,7 +396,7 @@ static std::optional<std::string> checkFlags(const Flags &flags) {
   for (const cl::opt<std::string> *flag :
        {&flags.output, &flags.dumps, &flags.cache, &flags.header,
         &flags.schedule, &flags.target, &flags.chip, &flags.cubin, &flags.ptxas,
-        &flags.matmul, &flags.quantize})
+        &flags.matmul, &flags.quantize, &flags.observe})
     if (flag->getNumOccurrences() && flag->empty())
       return (flag->ArgStr.size() == 1 ? "-" : "--") + flag->ArgStr.str() +
              " is empty";
@@ -406,6 +412,10 @@ static std::optional<std::string> checkFlags(const Flags &flags) {
     return "--compile-to is a stage before --compile-from";
   if (flags.wantsText() && !flags.cache.empty())
     return "--cache-dir needs --emit=shared or --emit=object";
+  if (!flags.observe.empty() && flags.from >= Stage::Fused)
+    return "--observe needs --compile-from of stage raised or before";
+  if (!flags.observe.empty() && flags.to < Stage::Fused)
+    return "--observe needs --compile-to of stage fused or later";
   if (flags.strict && flags.remarks)
     return "--strict and --remarks exclude each other";
   if (flags.wantsText() && !flags.header.empty())

@@ -72,6 +72,9 @@ struct CompileOptions {
   Matmul matmul = Matmul::Library;
   /// What the runtime keeps of weights, on a CPU. Not for `reference`.
   Quantization quantization = Quantization::None;
+  /// A public function that also returns what its attentions compute with
+  /// (observeAttentions), or nothing. Compilation must come by stage `fused`.
+  std::string observe;
   /// The stage that the module is in. Modules of later stages are trusted: the
   /// checks of what inputs can get wrong come in on the way from `input`.
   Stage from = Stage::Input;

@@ -85,6 +85,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE.json",
         help="says how attentions are computed (docs/schedules.md)",
     )
+    parser.add_argument(
+        "--observe",
+        metavar="FUNCTION",
+        help="a function that also returns what its attentions compute with, for "
+        "diffattn inspect: forward",
+    )
     remarks = parser.add_mutually_exclusive_group()
     remarks.add_argument(
         "--remarks",
@@ -145,6 +151,8 @@ def run(arguments: argparse.Namespace) -> int:
         options["cache_dir"] = arguments.cache_dir
     if arguments.schedule:
         options["schedule"] = arguments.schedule
+    if arguments.observe:
+        options["observe"] = arguments.observe
     output = pathlib.Path(arguments.output)
     header = pathlib.Path(arguments.emit_header) if arguments.emit_header else None
     outputs = {"output": output, "header": header}

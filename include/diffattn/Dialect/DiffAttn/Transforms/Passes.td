@@ -255,4 +255,36 @@ def RecordAttentionsPass
   }];
 }
 
+def ObserveAttentionsPass
+    : Pass<"diffattn-observe-attentions", "::mlir::ModuleOp"> {
+  let summary = "let a function also return what its attentions compute with";
+  let description = [{
+    Gives the public function `function` further results: for each
+    `diffattn.attention` in it, in order, its operands but for `outs`, and its
+    result. They are called `attention0.signal_query`, `attention0.out`, ...
+    (`diffattn.name`). The module's attribute `diffattn.observed`, a dictionary
+    with a list for the function, says for each attention which results these
+    are, which dims they have, and what the op's options are; artifacts repeat
+    it in their manifest. So hosts can draw the
+    maps of a model that was compiled (`diffattn inspect`).
+
+    **Needs** attention on tensors, in the function's only block; a function
+    that nothing calls. **Leaves** everything else as it is. **Refuses** other
+    functions, with an error.
+
+    ```mlir
+    func.func @layer(%x: tensor<8x64xf32>) -> tensor<8x64xf32> {
+      %o = diffattn.attention signal(%q[m, d], %k[n, d] : ...) value(%v[n, e] : ...) outs(...)
+      return %y
+    // becomes
+    func.func @layer(%x: tensor<8x64xf32>) -> (tensor<8x64xf32>,
+        tensor<8x64xf32> {diffattn.name = "attention0.signal_query"}, ...) {
+      %o = diffattn.attention signal(%q[m, d], %k[n, d] : ...) value(%v[n, e] : ...) outs(...)
+      return %y, %q, %k, %v, %o
+    ```
+  }];
+  let options = [Option<"function", "function", "std::string", "\"forward\"",
+                        "The function that shows its attentions">];
+}
+
 #endif // DIFFATTN_TRANSFORMS_PASSES_TD

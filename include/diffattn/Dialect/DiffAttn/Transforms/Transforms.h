@@ -10,6 +10,7 @@
 #define DIFFATTN_DIALECT_DIFFATTN_TRANSFORMS_TRANSFORMS_H
 
 #include "diffattn/Dialect/DiffAttn/IR/DiffAttnOps.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir::diffattn {
@@ -73,6 +74,15 @@ AttentionCounts countAttentions(Operation *root);
 
 /// The name of the attribute that the counts of a module are kept in.
 inline constexpr llvm::StringLiteral kAttentionsAttr = "diffattn.attentions";
+
+/// Lets the public function `name` also return the operands and the result of
+/// each attention in it, and describes them in the module's attribute
+/// kObservedAttr. Emits an error if there is no such function, if it has no
+/// attention, or if one is in a loop or a branch.
+LogicalResult observeAttentions(ModuleOp module, StringRef name);
+
+/// The name of the attribute that says which results show which attention.
+inline constexpr llvm::StringLiteral kObservedAttr = "diffattn.observed";
 
 /// Folds transposes, broadcasts, slices and concatenations around every
 /// attention in `root` into its indexing maps, so that operands are read where
