@@ -36,7 +36,7 @@ Array: TypeAlias = NDArray[Any]
 Operand: TypeAlias = tuple[ArrayLike, str]
 QueryKey: TypeAlias = tuple[ArrayLike, str, ArrayLike, str]
 
-__all__ = ["Operand", "QueryKey", "Result", "attention"]
+__all__ = ["Maps", "Operand", "QueryKey", "Result", "attention", "maps"]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -54,6 +54,32 @@ class Result:
     signal's query and key, of the mask and of the key lengths."""
     noise_logsumexp: Array | None
     """L2 likewise for the noise; None without noise."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Maps:
+    """What `maps` returns, all in float64. Rows are those of the queries: each
+    sums to 1, or is 0 if it sees no key."""
+
+    signal: Array
+    """P1, with the axes asked for."""
+    noise: Array | None
+    """P2; None without noise."""
+    lam: Array | None
+    """The factor of P2, after its activation; the same axes, but of size 1 along
+    `n` and where it is the same everywhere. None without noise."""
+    signal_scores: Array
+    """S1, -inf where hidden."""
+    noise_scores: Array | None
+    """S2; None without noise."""
+
+    @property
+    def difference(self) -> Array:
+        """P1 - lam * P2; P1 without noise."""
+        difference: Array = self.signal
+        if self.noise is not None:
+            difference = difference - self.lam * self.noise
+        return difference
 
 
 def attention(
@@ -134,36 +160,28 @@ def attention(
         "key_lengths": key_lengths,
         "norm_weight": norm_weight,
     }
-    if (noise is None) != (lam is None):
-        raise ValueError("noise and lam: expected both or neither, found one")
-    _check_choice("alignment", alignment, ("bottom_right", "top_left"))
     _check_choice("lambda_activation", lambda_activation, ("none", "sigmoid"))
-    _check_least("window_left", window_left, 0)
-    _check_least("window_right", window_right, 0)
     _check_least("norm_eps", norm_eps, 0)
-    if softcap is not None and not softcap > 0:
-        raise ValueError(f"softcap: expected a number above 0, found {softcap}")
-    space = _Space(operands, out)
+    space = _Space(operands, "out", out)
+    scores = _Scores(
+        space,
+        scale=scale,
+        causal=causal,
+        alignment=alignment,
+        window_left=window_left,
+        window_right=window_right,
+        softcap=softcap,
+        query_offset=query_offset,
+        key_offset=key_offset,
+    )
 
     # Infinities and NaNs are meant.
     with np.errstate(all="ignore"):
-        visible = _visible_by_position(
-            space,
-            causal,
-            alignment == "bottom_right",
-            window_left,
-            window_right,
-            query_offset,
-            key_offset,
-        )
-        scores = _Scores(space, visible, scale, softcap)
         probability, signal_logsumexp = scores.softmax("signal")
         noise_logsumexp = None
         if noise is not None:
             noise_probability, noise_logsumexp = scores.softmax("noise")
-            factor = space.view("lam")
-            if lambda_activation == "sigmoid":
-                factor = 1 / (1 + np.exp(-factor))
+            factor = _factor(space, lambda_activation)
             probability = probability - factor * noise_probability
 
         # Values of hidden keys may be anything, and so may lam in empty rows.
@@ -180,6 +198,88 @@ def attention(
         if noise_logsumexp is None
         else space.logsumexp(noise_logsumexp, "noise"),
     )
+
+
+def maps(
+    signal: QueryKey,
+    axes: str,
+    *,
+    noise: QueryKey | None = None,
+    lam: Operand | None = None,
+    mask: Operand | None = None,
+    key_lengths: Operand | None = None,
+    scale: float | None = None,
+    causal: bool = False,
+    alignment: Literal["bottom_right", "top_left"] = "bottom_right",
+    window_left: int | None = None,
+    window_right: int | None = None,
+    softcap: float | None = None,
+    lambda_activation: Literal["none", "sigmoid"] = "none",
+    query_offset: int | None = None,
+    key_offset: int = 0,
+) -> Maps:
+    """The two maps of a differential attention, and what they are made of.
+
+    The arguments are those of `attention`, without what comes after the maps.
+
+    Args:
+        axes: The axes of the maps: `m`, `n` and all batch-like dims.
+
+    Raises:
+        ValueError: The message names the operand, what was expected and found.
+    """
+    operands = {
+        "signal query": signal[:2],
+        "signal key": signal[2:],
+        "noise query": noise and noise[:2],
+        "noise key": noise and noise[2:],
+        "lam": lam,
+        "mask": mask,
+        "key_lengths": key_lengths,
+    }
+    _check_choice("lambda_activation", lambda_activation, ("none", "sigmoid"))
+    space = _Space(operands, "axes", axes)
+    scores = _Scores(
+        space,
+        scale=scale,
+        causal=causal,
+        alignment=alignment,
+        window_left=window_left,
+        window_right=window_right,
+        softcap=softcap,
+        query_offset=query_offset,
+        key_offset=key_offset,
+    )
+    with np.errstate(all="ignore"):
+        probability, _ = scores.softmax("signal")
+        found = Maps(
+            signal=space.result(probability, space.out),
+            noise=None,
+            lam=None,
+            signal_scores=space.result(scores.of("signal"), space.out),
+            noise_scores=None,
+        )
+        if noise is None:
+            return found
+        probability, _ = scores.softmax("noise")
+        factor = _factor(space, lambda_activation)
+        order = [list(space.sizes).index(dim) for dim in space.out]
+        return dataclasses.replace(
+            found,
+            noise=space.result(probability, space.out),
+            lam=factor.transpose(
+                order + [i for i in range(factor.ndim) if i not in order]
+            ).reshape([factor.shape[i] for i in order]),
+            noise_scores=space.result(scores.of("noise"), space.out),
+        )
+
+
+def _factor(space: "_Space", activation: str) -> Array:
+    """What the noise map is multiplied by."""
+    factor: Array = space.view("lam")
+    if activation == "sigmoid":
+        factor = 1 / (1 + np.exp(-factor))
+    return factor
 
 
 def _is_empty(signal_logsumexp: Array, noise_logsumexp: Array | None) -> Array:
@@ -237,32 +337,57 @@ class _Scores:
     def __init__(
         self,
         space: "_Space",
-        visible: Array,
+        *,
         scale: float | None,
+        causal: bool,
+        alignment: str,
+        window_left: int | None,
+        window_right: int | None,
         softcap: float | None,
+        query_offset: int | None,
+        key_offset: int,
     ) -> None:
+        if space.has("noise query") != space.has("lam"):
+            raise ValueError("noise and lam: expected both or neither, found one")
+        _check_choice("alignment", alignment, ("bottom_right", "top_left"))
+        _check_least("window_left", window_left, 0)
+        _check_least("window_right", window_right, 0)
+        if softcap is not None and not softcap > 0:
+            raise ValueError(f"softcap: expected a number above 0, found {softcap}")
         self.space = space
         self.softcap = softcap
         features = space.count("d")
         default = float(features) ** -0.5 if features else 1.0
         self.scale = default if scale is None else scale
-        self.visible = visible
+        self.visible = _visible_by_position(
+            space,
+            causal,
+            alignment == "bottom_right",
+            window_left,
+            window_right,
+            query_offset,
+            key_offset,
+        )
         self.added: Array = np.zeros(())
         if space.has("mask"):
             mask = space.view("mask")
             if mask.dtype == np.bool_:
-                self.visible = visible & mask
+                self.visible = self.visible & mask
             else:
-                self.visible = visible & (mask != -np.inf)
+                self.visible = self.visible & (mask != -np.inf)
                 self.added = mask
 
-    def softmax(self, name: str) -> tuple[Array, Array]:
-        """P and the logsumexp (with an axis `n` of size 1) of a map."""
+    def of(self, name: str) -> Array:
+        """S of a map, -inf where hidden."""
         products = self.space.view(f"{name} query") * self.space.view(f"{name} key")
         scores = self.scale * products.sum(axis=self.space.axes("d"), keepdims=True)
         if self.softcap is not None:
             scores = self.softcap * np.tanh(scores / self.softcap)
-        scores = np.where(self.visible, scores + self.added, -np.inf)
+        return np.where(self.visible, scores + self.added, -np.inf)
+
+    def softmax(self, name: str) -> tuple[Array, Array]:
+        """P and the logsumexp (with an axis `n` of size 1) of a map."""
+        scores = self.of(name)
         keys = self.space.axes("n")
         top = scores.max(axis=keys, keepdims=True, initial=-np.inf)
         # -inf - -inf would be NaN; where all is hidden, nothing is shifted.
@@ -289,6 +414,7 @@ _RULES = {
     "key_lengths": ("b", ""),
     "norm_weight": ("e", "e"),
     "out": ("bme", "bme"),
+    "axes": ("bmn", "bmn"),
 }
 
 
@@ -307,7 +433,9 @@ class _Space:
     broadcasting does the rest.
     """
 
-    def __init__(self, operands: dict[str, Operand | None], out: str) -> None:
+    def __init__(
+        self, operands: dict[str, Operand | None], result: str, out: str
+    ) -> None:
         self.arrays: dict[str, Array] = {}
         self.dims: dict[str, list[str]] = {}
         self.sizes: dict[str, int] = {}
@@ -315,7 +443,7 @@ class _Space:
             if operand is not None:
                 self._add(name, *operand)
         self.out = out.split()
-        for name, dims in [*self.dims.items(), ("out", self.out)]:
+        for name, dims in [*self.dims.items(), (result, self.out)]:
             self._check(name, dims)
 
     def _add(self, name: str, values: ArrayLike, dims: str) -> None:

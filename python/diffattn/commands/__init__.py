@@ -12,7 +12,7 @@ A module is imported whenever `diffattn` starts, so it imports what is heavy
 import argparse
 from typing import Protocol
 
-from diffattn.commands import compile_, generate, import_, perplexity
+from diffattn.commands import compile_, generate, import_, inspect_, perplexity
 
 
 class Command(Protocol):
@@ -28,4 +28,10 @@ class Command(Protocol):
         """Does the work; returns the exit status."""
 
 
-COMMANDS: tuple[Command, ...] = (compile_, generate, import_, perplexity)
+COMMANDS: tuple[Command, ...] = (
+    compile_,
+    generate,
+    import_,
+    inspect_,
+    perplexity,
+)

@@ -1,4 +1,4 @@
-"""What docs/python.md shows, run in an empty folder."""
+"""What docs/python.md and docs/pictures.md show, run in an empty folder."""
 
 import numpy as np
 import safetensors.numpy
@@ -61,3 +61,21 @@ def generate() -> None:
     model = LanguageModel.open(Artifact("model.so"))
     for (piece,) in stream_text(Generator(model), model.tokenizer, ["In the"], 20):
         print(piece, end="", flush=True)
+
+
+def show_attentions() -> None:
+    """Prints the axes and the mean row sum of the only attention."""
+    from diffattn.compiler import compile_text
+    from diffattn.runtime import Artifact
+
+    module = tiny_model.module(256, 64)
+    compile_text(module, output="observed.so", observe="forward")
+    safetensors.numpy.save_file(tiny_model.weights(256), "model.safetensors")
+
+    from diffattn.generate import LanguageModel
+    from diffattn.pictures.observe import observe
+
+    model = LanguageModel.open(Artifact("observed.so"))
+    for attention in observe(model, "In the beginning").attentions:
+        maps = attention.maps()
+        print(attention.axes, maps.difference.sum(axis=-1).mean())

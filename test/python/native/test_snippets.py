@@ -1,4 +1,4 @@
-"""The page docs/python.md is true."""
+"""The pages docs/python.md and docs/pictures.md are true."""
 
 import pathlib
 import subprocess
@@ -11,10 +11,11 @@ import tiny_model
 from toolchain import ROOT
 
 
-def test_page_is_code_that_runs() -> None:
+@pytest.mark.parametrize("page", ["python.md", "pictures.md"])
+def test_page_is_code_that_runs(page: str) -> None:
     script = ROOT / "tools/dev/check-snippets.py"
-    page = ROOT / "docs/python.md"
-    done = subprocess.run([sys.executable, script, page], capture_output=True)
+    command = [sys.executable, script, ROOT / "docs" / page]
+    done = subprocess.run(command, capture_output=True)
     assert done.returncode == 0, done.stdout.decode()
 
 
@@ -30,3 +31,6 @@ def test_snippets(
     snippets.generate()
     tokens = tiny_model.greedy(tiny_model.weights(256), list(b"In the"), 20)
     assert capsys.readouterr().out == bytes(tokens).decode(errors="replace")
+    snippets.show_attentions()
+    axes, row_sum = capsys.readouterr().out.rsplit(maxsplit=1)
+    assert axes == "b h m n" and float(row_sum) == pytest.approx(1)

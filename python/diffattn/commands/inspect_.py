@@ -1,0 +1,187 @@
+"""`diffattn inspect`: what a model computes, and what the compiler made of it."""
+
+import argparse
+import functools
+import pathlib
+import sys
+from typing import TYPE_CHECKING, Any
+
+from diffattn.commands import import_
+from diffattn.commands.files import check_outputs, write_files
+from diffattn.commands.models import read_text
+from diffattn.errors import Error, UsageError
+
+if TYPE_CHECKING:
+    from diffattn.generate import LanguageModel
+    from diffattn.pictures.observe import Observation
+    from diffattn.runtime import Artifact
+
+NAME = "inspect"
+HELP = "show the attention maps of a model, and what the compiler did"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the options."""
+    parser.add_argument(
+        "source",
+        metavar="MODEL",
+        help="a model folder, which is compiled for it, or a library that was compiled "
+        "with --observe=forward",
+    )
+    texts = parser.add_mutually_exclusive_group()
+    texts.add_argument(
+        "--attention", metavar="TEXT", help="a text that the model reads"
+    )
+    texts.add_argument("--attention-file", metavar="FILE", help="a file with that text")
+    parser.add_argument(
+        "--span",
+        metavar="TEXT",
+        help="a part of the text, an answer for instance: say how much weight the last "
+        "token gives it",
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE.html",
+        help="write the maps and the numbers to this page (needs diffattn[pictures]); "
+        "without any page, the numbers are printed",
+    )
+    parser.add_argument(
+        "--compiler",
+        metavar="FILE.html",
+        help="write what the compiler did with a model folder to this page: stages, "
+        "how each attention is computed, what was not found and why; with a text, also "
+        "how fast each attention is, and how fast it could be",
+    )
+    parser.add_argument(
+        "--model",
+        metavar="FOLDER",
+        help="where the weights and the tokenizer of a library are (default: the "
+        "folder that it was compiled from, else its own)",
+    )
+    parser.add_argument(
+        "--threads", type=int, default=0, metavar="N", help="use at most N threads"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Lets the model read the text, and shows what its attentions did."""
+    from diffattn.pictures.observe import observe
+    from diffattn.runtime import set_num_threads
+
+    text = arguments.attention
+    if arguments.attention_file is not None:
+        text = read_text(arguments.attention_file)
+    check(arguments, text)
+    set_num_threads(arguments.threads)
+    model, module = open_source(arguments)
+    observation = None if text is None else observe(model, text)
+    pages = make_pages(arguments, model, module, observation)
+    if pages:
+        write_files(
+            {path: page.encode("utf-8", "replace") for path, page in pages.items()}
+        )
+    elif observation:
+        print_numbers(observation, arguments.span)
+    return 0
+
+
+def check(arguments: argparse.Namespace, text: str | None) -> None:
+    """Raises UsageError for options that don't go together, Error for pages that can't
+    be made, before anything takes time."""
+    source = pathlib.Path(arguments.source)
+    if not source.exists():
+        raise Error(f"'{source}' does not exist")
+    if text is None and not arguments.compiler:
+        raise UsageError(
+            "expected --attention TEXT, --attention-file FILE or --compiler"
+        )
+    for name in ("span", "output"):
+        if text is None and getattr(arguments, name) is not None:
+            raise UsageError(f"--{name} needs --attention or --attention-file")
+    if arguments.compiler and not source.is_dir():
+        raise UsageError(f"--compiler is for model folders, and '{source}' is none")
+    if arguments.model and source.is_dir():
+        raise UsageError("--model is for a library, found a model folder")
+    named = [
+        path for path in (arguments.output, arguments.compiler) if path is not None
+    ]
+    if named:
+        from diffattn.pictures import figures, report
+
+        check_outputs(arguments.source, [pathlib.Path(path) for path in named])
+        report.make_environment()
+        figures.require_matplotlib()
+
+
+def make_pages(
+    arguments: argparse.Namespace,
+    model: "LanguageModel",
+    module: tuple[bytes, str] | None,
+    observation: "Observation | None",
+) -> dict[pathlib.Path, str]:
+    """The pages that were asked for."""
+    from diffattn.pictures import report
+    from diffattn.pictures.compilation import explain
+
+    name = model.description.get("name") or pathlib.Path(arguments.source).name
+    page = report.Page(str(name), model.artifact.manifest)
+    pages = {}
+    if arguments.output and observation:
+        path = pathlib.Path(arguments.output)
+        pages[path] = report.render_attention(page, observation, arguments.span)
+    if arguments.compiler and module:
+        path = pathlib.Path(arguments.compiler)
+        pages[path] = report.render_compilation(page, explain(*module), observation)
+    return pages
+
+
+def print_numbers(observation: "Observation", marked: str | None) -> None:
+    """The statistics of all heads, as lines."""
+    from diffattn.pictures import report
+    from diffattn.pictures.statistics import describe
+
+    span = None if marked is None else report.find_span(observation.tokens, marked)
+    layers = [describe(attention, span) for attention in observation.attentions]
+    print(report.summarise(layers))
+
+
+def open_source(
+    arguments: argparse.Namespace,
+) -> "tuple[LanguageModel, tuple[bytes, str] | None]":
+    """The model with what it takes to observe it, and its module if that is at hand:
+    text and name."""
+    from diffattn.generate import LanguageModel
+    from diffattn.runtime import Artifact
+
+    source = pathlib.Path(arguments.source)
+    if not source.is_dir():
+        return LanguageModel.open(Artifact(source), arguments.model), None
+    print(f"compiling '{source}'", file=sys.stderr)
+    module = read_module(source)
+    return LanguageModel.open(compile_observed(source, *module), source), module
+
+
+def read_module(folder: pathlib.Path) -> tuple[bytes, str]:
+    """The module of a model folder, and its name: that of model.mlir, or else what the
+    importer makes of a PyTorch model."""
+    from diffattn.pictures.observe import FUNCTION
+
+    path = folder / "model.mlir"
+    try:
+        return path.read_bytes(), str(path)
+    except FileNotFoundError:
+        pass
+    options: dict[str, Any] = import_.FOLDER_OPTIONS | {"entry": (FUNCTION,)}
+    imported = import_.import_folder(str(folder), argparse.Namespace(**options))
+    return imported.text.encode(), f"{folder.resolve().name}.mlir"
+
+
+def compile_observed(folder: pathlib.Path, text: bytes, name: str) -> "Artifact":
+    """Compiles a module to show its attentions."""
+    from diffattn.commands.compile_ import finish_or_interrupt
+    from diffattn.compiler import compile_text
+    from diffattn.pictures.observe import FUNCTION
+
+    work = functools.partial(compile_text, text, name=name, observe=FUNCTION)
+    return finish_or_interrupt(work, folder)

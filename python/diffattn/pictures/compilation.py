@@ -1,0 +1,77 @@
+"""What the compiler made of a module, for a page."""
+
+import collections
+import dataclasses
+import re
+from collections.abc import Sequence
+
+from diffattn.arrays import _native
+from diffattn.compiler import Options, make_session
+
+STAGES = ("input", "raised", "fused", "scheduled", "buffers", "kernels", "llvm")
+MOST_FREQUENT = 6
+
+# The name of an operation at the start of a line of MLIR, behind results and
+# attributes of its own: `%a, %b = "x.y"(`, `x.y`, `call`.
+OPERATION = re.compile(
+    r'^\s*(?:[%\w:, #]+ = )?"?([a-z_]\w*(?:\.[\w.]+)?)', re.MULTILINE
+)
+REMARK = re.compile(r"^(?P<place>.*?:\d+:\d+): remark: (?P<text>.*)$", re.MULTILINE)
+
+
+@dataclasses.dataclass(frozen=True)
+class Stage:
+    """A module at one stage of its compilation."""
+
+    name: str
+    operations: int
+    frequent: Sequence[tuple[str, int]]
+    """The most frequent operations, with their numbers."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Compilation:
+    """A module on its way to machine code."""
+
+    stages: Sequence[Stage]
+    tables: Sequence[Sequence[Sequence[str]]]
+    """What --print-plan prints: rows of cells, the head first."""
+    remarks: Sequence[tuple[str, str]]
+    """Places, and what was found, fused or not, there."""
+
+
+def explain(module: bytes, name: str) -> Compilation:
+    """Compiles a module to each of the stages. Raises CompileError for one that is
+    none."""
+    session = make_session(Options(remarks="show"))
+    source = _native.Source(session, module, name)
+    texts = {stage: source.to_mlir(stage) for stage in STAGES}
+    source.to_mlir("scheduled")
+    remarks = [
+        (found["place"], found["text"])
+        for found in REMARK.finditer(session.diagnostics)
+    ]
+    return Compilation(
+        [count_operations(stage, text) for stage, text in texts.items()],
+        read_tables(source.plan()),
+        list(dict.fromkeys(remarks)),
+    )
+
+
+def count_operations(stage: str, text: str) -> Stage:
+    """The operations of a module as text."""
+    names = collections.Counter(
+        name
+        for name in OPERATION.findall(text)
+        if "." in name or name in ("return", "call", "func", "module")
+    )
+    return Stage(stage, names.total(), names.most_common(MOST_FREQUENT))
+
+
+def read_tables(plan: str) -> list[list[list[str]]]:
+    """Tables whose columns are two spaces or more apart, with empty lines between."""
+    return [
+        [re.split(r" {2,}", line.strip()) for line in table.splitlines()]
+        for table in plan.strip().split("\n\n")
+        if table
+    ]

@@ -1,0 +1,178 @@
+"""Maps of attention, and what goes with them, as SVG."""
+
+import io
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from diffattn.errors import UnavailableError
+from diffattn.pictures.roofline import Cost
+from diffattn.pictures.statistics import Head, Layer
+
+LABELLED_TOKENS = 48
+"""Of longer texts, axes count tokens instead of showing them."""
+
+
+def require_matplotlib() -> Any:
+    """matplotlib, drawing without a screen. Raises UnavailableError without it."""
+    try:
+        import matplotlib
+    except ImportError:
+        raise UnavailableError(
+            "pictures need the package 'matplotlib': install diffattn[pictures]"
+        ) from None
+    matplotlib.use("svg")
+    # Text stays text: it can be searched, and needs no outlines of letters.
+    matplotlib.rcParams.update(
+        {"svg.fonttype": "none", "svg.hashsalt": "diffattn", "font.size": 8}
+    )
+    return matplotlib
+
+
+def draw_head(head: Head, tokens: Sequence[str]) -> str:
+    """Signal, noise and difference of a head beside each other, as SVG."""
+    require_matplotlib()
+    from matplotlib.figure import Figure
+
+    largest = max(float(np.abs(head.difference).max()), 1e-12)
+    top = max(float(head.signal.max()), 1e-12)
+    panels: list[tuple[str, Any, str, float, float]] = [
+        ("signal: map 1", head.signal, "Blues", 0.0, top)
+    ]
+    if head.noise is not None:
+        panels += [
+            ("noise: map 2", head.noise, "Blues", 0.0, top),
+            ("map 1 - lambda x map 2", head.difference, "RdBu", -largest, largest),
+        ]
+    figure = Figure(figsize=(3.4 * len(panels), 3.0))
+    axes = figure.subplots(1, len(panels), squeeze=False)[0]
+    figure.subplots_adjust(0.05, 0.12, 0.98, 0.92, wspace=0.2)
+    for axis, (title, weights, colors, low, high) in zip(axes, panels):
+        image = axis.imshow(
+            weights, cmap=colors, vmin=low, vmax=high, interpolation="nearest"
+        )
+        axis.set_title(title)
+        label_tokens(axis, tokens)
+        figure.colorbar(image, ax=axis, shrink=0.7)
+    return to_svg(figure)
+
+
+def label_tokens(axis: Any, tokens: Sequence[str]) -> None:
+    """Tokens along both axes, if they are few. They are plain text: ticks, which can
+    move, take ten times as long."""
+    if len(tokens) > LABELLED_TOKENS:
+        axis.set_xlabel("key")
+        axis.set_ylabel("query")
+        return
+    axis.set_xticks([])
+    axis.set_yticks([])
+    size = min(7, 200 / len(tokens))
+    for place, token in enumerate(map(show, tokens)):
+        axis.text(-0.8, place, token, size=size, ha="right", va="center")
+        axis.text(
+            *(place, len(tokens) - 0.2, token),
+            **{"size": size, "ha": "center", "va": "top", "rotation": 90},
+        )
+
+
+def draw_layers(layers: Sequence[Layer]) -> str:
+    """lambda and the share of the first token of each layer, as SVG."""
+    require_matplotlib()
+    from matplotlib.figure import Figure
+
+    numbers = [layer.number for layer in layers]
+    figure = Figure(figsize=(9, 2.8), layout="constrained")
+    left, middle, right = figure.subplots(1, 3)
+    draw_means(left, "lambda", layers, numbers, ["lam"])
+    draw_means(
+        middle,
+        "weight on the first token",
+        layers,
+        numbers,
+        ["first.signal", "first.noise", "first.difference"],
+    )
+    draw_means(
+        right,
+        "largest score",
+        layers,
+        numbers,
+        ["largest_signal", "largest_noise"],
+    )
+    return to_svg(figure)
+
+
+def draw_roofline(costs: Sequence[Cost]) -> str:
+    """Attentions below what the processor could do, as SVG."""
+    require_matplotlib()
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7, 3.6), layout="constrained")
+    axis = figure.subplots()
+    found = [cost.intensity for cost in costs]
+    intensities = np.geomspace(min(1.0, *found) / 2, max(100.0, *found) * 2, 200)
+    for peaks in dict.fromkeys(cost.peaks for cost in costs):
+        limits = [peaks.limit(x) for x in intensities]
+        label = f"limit: {peaks.flops:.0f} {peaks.unit} GFLOP/s, {peaks.read:.0f} GB/s"
+        axis.loglog(intensities, limits, color="#6b7280", label=label)
+    axis.loglog(
+        found, [cost.rate for cost in costs], "o", color="#2563eb", label="attentions"
+    )
+    for cost in costs:
+        axis.annotate(
+            str(cost.number),
+            (cost.intensity, cost.rate),
+            xytext=(4, -8),
+            textcoords="offset points",
+            fontsize=7,
+        )
+    axis.set_xlabel("operations a byte")
+    axis.set_ylabel("GFLOP/s")
+    axis.legend(fontsize=7)
+    return to_svg(figure)
+
+
+def draw_means(
+    axis: Any, title: str, layers: Sequence[Layer], numbers: list[int], of: list[str]
+) -> None:
+    """A line for each of the statistics: their mean over heads."""
+    axis.set_title(title)
+    axis.set_xlabel("attention")
+    axis.set_xticks(numbers)
+    for path in of:
+        means = [mean_over_heads(layer, path) for layer in layers]
+        if None not in means:
+            label = path.rpartition(".")[2].removeprefix("largest_")
+            axis.plot(numbers, means, marker="o", markersize=3, label=label)
+    if len(of) > 1 and axis.lines:
+        axis.legend(fontsize=7)
+
+
+def mean_over_heads(layer: Layer, path: str) -> float | None:
+    """The mean of a statistic; None if a head lacks it."""
+    values = []
+    for head in layer.heads:
+        value: Any = head.statistics
+        for name in path.split("."):
+            value = getattr(value, name)
+        if value is None:
+            return None
+        values.append(value)
+    return float(np.mean(values))
+
+
+def show(token: str) -> str:
+    """A token as a label: what can't be seen, or would be read as mathematics, is
+    spelled out."""
+    visible = (
+        token.replace("\n", "\u21b5").replace(" ", "\u2423").replace("\t", "\u21e5")
+    )
+    return visible.replace("$", r"\$")
+
+
+def to_svg(figure: Any) -> str:
+    """The figure, to be put into a page."""
+    stream = io.StringIO()
+    figure.savefig(stream, format="svg", metadata={"Date": None})
+    text = stream.getvalue()
+    return text[text.index("<svg") :]

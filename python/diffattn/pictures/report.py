@@ -1,0 +1,149 @@
+"""What a model computes, and what the compiler made of it, as HTML pages that need
+nothing else."""
+
+import dataclasses
+import html
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from diffattn.errors import ModelError, UnavailableError
+from diffattn.pictures import figures
+from diffattn.pictures.compilation import Compilation
+from diffattn.pictures.observe import Observation
+from diffattn.pictures.roofline import measure
+from diffattn.pictures.statistics import Head, Layer, describe
+from diffattn.runtime import get_num_threads
+
+
+@dataclasses.dataclass(frozen=True)
+class Page:
+    """What a page is about."""
+
+    title: str
+    """The model's name."""
+    manifest: dict[str, Any]
+    """Of the artifact."""
+
+
+def find_span(tokens: Sequence[str], text: str) -> range:
+    """The tokens that the last occurrence of `text` lies in. Raises ModelError if it
+    does not occur."""
+    ends = np.cumsum([len(token) for token in tokens])
+    start = "".join(tokens).rfind(text)
+    if not text or start < 0:
+        raise ModelError(f"--span: expected a part of the text, found {text!r}")
+    first = int(np.searchsorted(ends, start, side="right"))
+    last = int(np.searchsorted(ends, start + len(text), side="left"))
+    return range(first, last + 1)
+
+
+def render_attention(page: Page, observation: Observation, span: str | None) -> str:
+    """The page of maps. Raises UnavailableError without the extra `pictures`."""
+    environment = make_environment()
+    figures.require_matplotlib()
+    marked = None if span is None else find_span(observation.tokens, span)
+    layers = [describe(attention, marked) for attention in observation.attentions]
+    template = environment.get_template("attention.html.j2")
+    text: str = template.render(
+        page=page,
+        tokens=observation.tokens,
+        span=marked,
+        layers=layers,
+        overview=figures.draw_layers(layers),
+        draw=lambda head: figures.draw_head(head, observation.tokens),
+        shade=lambda head: shade_tokens(observation.tokens, head, marked),
+        rows=summarise(layers),
+    )
+    return text
+
+
+def render_compilation(
+    page: Page, compilation: Compilation, observation: Observation | None
+) -> str:
+    """The page of what the compiler did; with an observation, also of its speed.
+    Raises UnavailableError without the extra `pictures`."""
+    environment = make_environment()
+    costs = measure(observation.attentions) if observation else []
+    text: str = environment.get_template("compilation.html.j2").render(
+        page=page,
+        compilation=compilation,
+        costs=costs,
+        tokens=len(observation.tokens) if observation else 0,
+        threads=get_num_threads(),
+        roofline=figures.draw_roofline(costs) if costs else "",
+    )
+    return text
+
+
+def make_environment() -> Any:
+    """Where templates are. Raises UnavailableError without Jinja2."""
+    try:
+        import jinja2
+    except ImportError:
+        raise UnavailableError(
+            "pages need the package 'jinja2': install diffattn[pictures]"
+        ) from None
+    environment = jinja2.Environment(
+        loader=jinja2.PackageLoader("diffattn.pictures"),
+        autoescape=jinja2.select_autoescape(("html", "j2")),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    environment.filters["number"] = number_text
+    environment.filters["percent"] = percent_text
+    return environment
+
+
+def shade_tokens(tokens: Sequence[str], head: Head, span: range | None) -> str:
+    """The text, each token shaded by what the last row of the difference gives it:
+    blue for weight, red for weight that is taken away."""
+    weights = head.difference[-1]
+    largest = max(float(np.abs(weights).max(initial=0)), 1e-12)
+    pieces = []
+    for number, (token, weight) in enumerate(zip(tokens, weights)):
+        color = "37, 99, 235" if weight >= 0 else "220, 38, 38"
+        mark = " marked" if span is not None and number in span else ""
+        pieces.append(
+            f'<span class="token{mark}" title="{weight:.4f}" style="background: '
+            f'rgba({color}, {abs(weight) / largest:.3f})">{html.escape(token)}</span>'
+        )
+    return "".join(pieces)
+
+
+def summarise(layers: Sequence[Layer]) -> str:
+    """The statistics of all heads as lines of text."""
+    columns = [
+        "attention",
+        "head",
+        "lambda",
+        "row sum",
+        "negative",
+        "first 1",
+        "first 2",
+    ]
+    columns += ["score 1", "score 2", "context"]
+    table = [columns]
+    for layer in layers:
+        for head in layer.heads:
+            s = head.statistics
+            numbers = [s.lam, s.row_sum, s.negative, s.first.signal, s.first.noise]
+            numbers += [s.largest_signal, s.largest_noise, s.context_rms]
+            table.append([str(layer.number), s.name, *map(number_text, numbers)])
+    widths = [max(map(len, column)) for column in zip(*table)]
+    return "\n".join(
+        "  ".join(cell.rjust(width) for cell, width in zip(row, widths))
+        for row in table
+    )
+
+
+def number_text(number: float | None) -> str:
+    """Three digits, or a dash for what is not there."""
+    return "-" if number is None else f"{number:.3g}"
+
+
+def percent_text(share: float | None) -> str:
+    """A share in percent, or a dash for what is not there."""
+    return "-" if share is None else f"{100 * share:.1f} %"

@@ -1,0 +1,201 @@
+"""Pictures of attention: `diffattn inspect` and what it is made of."""
+
+import html.parser
+import pathlib
+import re
+import sys
+
+import numpy as np
+import pytest
+import safetensors.numpy
+import tiny_model
+from diffattn import reference
+from diffattn.compiler import compile_file, compile_text
+from diffattn.errors import ModelError, UnavailableError
+from diffattn.generate import LanguageModel
+from diffattn.pictures.observe import Attention, Observation, observe
+from diffattn.pictures.report import find_span
+from diffattn.pictures.statistics import describe
+from toolchain import ROOT, Toolchain
+
+DEMO = ROOT / "examples/kjv-diffllama"
+TEXT = "And it came to pass, that the king said"
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
+    """The trained demo model, compiled to show its attentions."""
+    path = tmp_path_factory.mktemp("inspect") / "kjv.so"
+    compile_file(DEMO / "model.mlir", output=path, observe="forward")
+    return path
+
+
+@pytest.fixture(scope="module")
+def observation(library: pathlib.Path) -> Observation:
+    from diffattn.runtime import Artifact
+
+    return observe(LanguageModel.open(Artifact(library), DEMO), TEXT)
+
+
+def recompute(attention: Attention) -> reference.Result:
+    """What the attention is by definition, from what it worked with."""
+    arrays = dict(attention.arrays)
+    _, axes = arrays.pop("out")
+    return reference.attention(
+        arrays["signal_query"] + arrays["signal_key"],
+        arrays["value"],
+        axes,
+        noise=arrays["noise_query"] + arrays["noise_key"],
+        lam=arrays["lambda"],
+        norm_weight=arrays.get("norm_weight"),
+        **attention.options,
+    )
+
+
+def test_what_attentions_show_is_what_they_compute(observation: Observation) -> None:
+    assert "".join(observation.tokens) == TEXT
+    assert len(observation.attentions) == 5
+    for attention in observation.attentions:
+        out, _ = attention.arrays["out"]
+        expected = recompute(attention).out
+        np.testing.assert_allclose(out, expected, rtol=1e-4, atol=1e-4)
+
+
+def test_maps(observation: Observation) -> None:
+    for attention in observation.attentions:
+        maps = attention.maps()
+        rows = len(TEXT)
+        assert maps.signal.shape[-2:] == (rows, rows)
+        hidden = ~np.tri(rows, dtype=bool)
+        for weights in (maps.signal, maps.noise):
+            assert weights is not None and (weights >= 0).all()
+            assert not weights[..., hidden].any()
+            np.testing.assert_allclose(weights.sum(axis=-1), 1)
+        assert maps.lam is not None
+        sums = maps.difference.sum(axis=-1, keepdims=True)
+        np.testing.assert_allclose(sums, np.broadcast_to(1 - maps.lam, sums.shape))
+
+
+def test_statistics(observation: Observation) -> None:
+    span = find_span(observation.tokens, "king")
+    attention = observation.attentions[2]
+    layer = describe(attention, span)
+    maps = attention.maps()
+    assert layer.number == 2 and len(layer.heads) == np.prod(maps.signal.shape[:-2])
+    index = (0,) * (maps.signal.ndim - 2)
+    head, found = layer.heads[0], layer.heads[0].statistics
+    np.testing.assert_array_equal(head.difference, maps.difference[index])
+    assert found.lam is not None and found.row_sum == pytest.approx(1 - found.lam)
+    assert found.first.signal == pytest.approx(maps.signal[index][1:, 0].mean())
+    assert found.span is not None and maps.noise is not None
+    keys = slice(TEXT.index("king"), TEXT.index("king") + 4)
+    assert found.span.noise == pytest.approx(maps.noise[index][-1, keys].sum())
+    below = np.tri(len(TEXT), dtype=bool)
+    assert found.negative == pytest.approx((head.difference[below] < 0).mean())
+    context, names = recompute(attention).difference, attention.arrays["out"][1].split()
+    heads = [names.index(dim) for dim in attention.axes.split()[:-2]]
+    others = [i for i in range(len(names)) if i not in heads]
+    first = context.transpose(heads + others)[index]
+    assert found.context_rms == pytest.approx(np.sqrt((first**2).mean()))
+
+
+@pytest.mark.parametrize(
+    "text, span",
+    [("a", range(0, 1)), ("bc", range(1, 2)), ("cd", range(1, 3)), ("e", range(2, 3))],
+)
+def test_span(text: str, span: range) -> None:
+    assert find_span(["a", "bc", "de"], text) == span
+
+
+class Checker(html.parser.HTMLParser):
+    """Collects what a page refers to, and which elements stay open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.open: list[str] = []
+        self.count: dict[str, int] = {}
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.count[tag] = self.count.get(tag, 0) + 1
+        self.links += [v or "" for k, v in attrs if k in ("src", "href", "xlink:href")]
+        if tag not in ("meta", "br"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in ("meta", "br"):
+            self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_page(
+    library: pathlib.Path, tmp_path: pathlib.Path, toolchain: Toolchain
+) -> None:
+    page = tmp_path / "maps.html"
+    output = toolchain.run(
+        *("diffattn", "inspect", library, "--model", DEMO, "--attention", TEXT),
+        *("--span", "king", "-o", page),
+    )
+    assert output == ""
+    checker = Checker()
+    checker.feed(page.read_text())
+    assert not checker.open
+    heads = 5 * 4
+    assert checker.count["svg"] == 1 + heads and checker.count["details"] == heads
+    # Nothing from elsewhere: images are inside, marks are in the page.
+    assert all(link.startswith(("data:", "#")) for link in checker.links)
+
+
+def test_numbers(library: pathlib.Path, toolchain: Toolchain) -> None:
+    command = ("diffattn", "inspect", library, "--model", DEMO)
+    lines = toolchain.run(*command, "--attention", TEXT).splitlines()
+    assert len(lines) == 1 + 5 * 4
+    assert lines[0].split()[:3] == ["attention", "head", "lambda"]
+    assert {len(line) for line in lines} == {len(lines[0])}
+
+
+def test_folder_with_a_module(tmp_path: pathlib.Path, toolchain: Toolchain) -> None:
+    (tmp_path / "model.mlir").write_text(tiny_model.module(256, 64))
+    safetensors.numpy.save_file(tiny_model.weights(256), tmp_path / "model.safetensors")
+    page = tmp_path / "maps.html"
+    command = ("diffattn", "inspect", tmp_path, "--attention", "a <b> & $x$ \n\t")
+    lines = toolchain.run(*command).splitlines()
+    # Without a noise map, what is said of it is a dash.
+    assert re.fullmatch(r" *0  head 0 +- +1 +- +[\d.]+ +- +[\d.]+ +- +[\d.]+", lines[1])
+    toolchain.run(*command, "-o", page)
+    assert (
+        "&lt;" in page.read_text()
+        and "<b>"
+        not in page.read_text().replace("<b>row sum</b>", "").partition("<h2>What")[0]
+    )
+
+
+def test_errors(tmp_path: pathlib.Path, library: pathlib.Path) -> None:
+    from diffattn.runtime import Artifact
+
+    safetensors.numpy.save_file(tiny_model.weights(256), tmp_path / "model.safetensors")
+    plain = compile_text(tiny_model.module(256, 64), output=tmp_path / "plain.so")
+    with pytest.raises(ModelError, match="compile it with --observe=forward"):
+        observe(LanguageModel.open(plain), "a")
+    model = LanguageModel.open(Artifact(library), DEMO)
+    with pytest.raises(ModelError, match="the text has no tokens"):
+        observe(model, "")
+    with pytest.raises(
+        ModelError, match="1025 tokens, expected at most the model's 1024"
+    ):
+        observe(model, "a" * 1025)
+    with pytest.raises(ModelError, match="--span: expected a part of the text"):
+        find_span(["a", "b"], "ba")
+
+
+@pytest.mark.parametrize("package", ["matplotlib", "jinja2"])
+def test_missing_package(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from diffattn.pictures import figures, report
+
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(UnavailableError, match=r"install diffattn\[pictures\]"):
+        report.make_environment()
+        figures.require_matplotlib()
