@@ -5,7 +5,7 @@ BUILD := build/$(PRESET)
 export NINJA_STATUS = [%f/%t] 
 
 .PHONY: help setup build demo test fuzz fuzz-long tsan bench bench-models docs \
-  format clean
+  site format clean
 
 help:
 	@echo "diffattn: a compiler for models that use differential attention"
@@ -26,6 +26,7 @@ help:
 	@echo "                installs OpenVINO, too)"
 	@echo "  make build    build the tools into $(BUILD)/bin"
 	@echo "  make docs     regenerate docs/generated from TableGen"
+	@echo "  make site     write the documentation as a site to build/site"
 	@echo "  make format   format all C, C++ and Python files"
 	@echo "  make clean    remove $(BUILD) (.venv and other presets stay)"
 	@echo
@@ -87,6 +88,10 @@ bench-models:
 
 docs: setup
 	@tools/dev/check-docs.sh --write
+
+site: setup
+	@tools/dev/check-site.sh
+	@echo "build/site/index.html"
 
 format: setup
 	@tools/dev/check-format.sh --write
