@@ -136,12 +136,8 @@ struct LowerAttentionsPass
   using LowerAttentionsPassBase::LowerAttentionsPassBase;
 
   void runOnOperation() override {
-    if (vectorBits != 128 && vectorBits != 256 && vectorBits != 512) {
-      emitError(getOperation().getLoc())
-          << "vector-bits is " << vectorBits.getValue()
-          << ", expected 128, 256 or 512";
+    if (failed(verifyVectorBits(getOperation(), vectorBits)))
       return signalPassFailure();
-    }
     lowerAttentions(getOperation(), vectorBits, bf16Dot);
   }
 };

@@ -170,12 +170,8 @@ struct LowerContractionsPass
   using LowerContractionsPassBase::LowerContractionsPassBase;
 
   void runOnOperation() override {
-    if (vectorBits != 128 && vectorBits != 256 && vectorBits != 512) {
-      emitError(getOperation().getLoc())
-          << "vector-bits is " << vectorBits.getValue()
-          << ", expected 128, 256 or 512";
+    if (failed(verifyVectorBits(getOperation(), vectorBits)))
       return signalPassFailure();
-    }
     if (failed(lowerContractions(getOperation(), vectorBits, bf16Dot,
                                  quantization)))
       signalPassFailure();

@@ -7,6 +7,7 @@
 
 #include "diffattn/Codegen/CPU/Schedule.h"
 #include "diffattn/Codegen/CPU/Passes.h"
+#include "diffattn/Codegen/CPU/Transforms.h"
 #include "mlir/IR/Remarks.h"
 
 namespace mlir::diffattn {
@@ -106,6 +107,14 @@ void mlir::diffattn::scheduleAttentions(Operation *root,
   root->walk([&](AttentionOp op) { schedule(op, machine); });
 }
 
+LogicalResult mlir::diffattn::verifyVectorBits(Operation *op,
+                                               int64_t vectorBits) {
+  if (vectorBits == 128 || vectorBits == 256 || vectorBits == 512)
+    return success();
+  return emitError(op->getLoc())
+         << "vector-bits is " << vectorBits << ", expected 128, 256 or 512";
+}
+
 namespace {
 struct SchedulePass : mlir::diffattn::impl::SchedulePassBase<SchedulePass> {
   using SchedulePassBase::SchedulePassBase;
@@ -119,10 +128,8 @@ struct SchedulePass : mlir::diffattn::impl::SchedulePassBase<SchedulePass> {
 
 private:
   LogicalResult checkOptions() {
-    if (vectorBits != 128 && vectorBits != 256 && vectorBits != 512)
-      return emitError(getOperation()->getLoc())
-             << "vector-bits is " << vectorBits.getValue()
-             << ", expected 128, 256 or 512";
+    if (failed(verifyVectorBits(getOperation(), vectorBits)))
+      return failure();
     for (const auto *option : {&l1Bytes, &l2Bytes})
       if (*option < 1 || *option > ScheduleAttr::getFields()[3].limit)
         return emitError(getOperation()->getLoc())

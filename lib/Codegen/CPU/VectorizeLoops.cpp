@@ -422,6 +422,10 @@ struct VectorizeLoopsPass
     : diffattn::impl::VectorizeLoopsPassBase<VectorizeLoopsPass> {
   using VectorizeLoopsPassBase::VectorizeLoopsPassBase;
 
-  void runOnOperation() override { vectorizeLoops(getOperation(), vectorBits); }
+  void runOnOperation() override {
+    if (failed(verifyVectorBits(getOperation(), vectorBits)))
+      return signalPassFailure();
+    vectorizeLoops(getOperation(), vectorBits);
+  }
 };
 } // namespace

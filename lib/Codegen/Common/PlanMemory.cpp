@@ -175,9 +175,11 @@ struct PlanMemoryPass : diffattn::impl::PlanMemoryPassBase<PlanMemoryPass> {
   using PlanMemoryPassBase::PlanMemoryPassBase;
 
   void runOnOperation() override {
-    if (alignment < 1 || !llvm::isPowerOf2_64(alignment)) {
+    constexpr int64_t most = 1 << 20;
+    if (alignment < 1 || alignment > most || !llvm::isPowerOf2_64(alignment)) {
       getOperation().emitError()
-          << "alignment: expected a power of two, found " << alignment;
+          << "alignment is " << alignment.getValue()
+          << ", expected a power of two in [1, " << most << "]";
       return signalPassFailure();
     }
     planMemory(getOperation(), alignment);

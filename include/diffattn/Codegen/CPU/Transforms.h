@@ -15,6 +15,9 @@
 
 namespace mlir::diffattn {
 
+/// Emits an error, and fails, if no processor has vectors of so many bits.
+LogicalResult verifyVectorBits(Operation *op, int64_t vectorBits);
+
 /// Replaces attentions on buffers that have a schedule by calls of kernels with
 /// vectors of `vectorBits` bits: 128, 256 or 512. `bf16Dot`: there is an
 /// instruction for products of pairs of bf16.
