@@ -9,6 +9,7 @@
 
 #include "Nesting.h"
 #include "Remarks.h"
+#include "TextGuards.h"
 #include "Timed.h"
 #include "diffattn/Compiler/Header.h"
 #include "diffattn/InitAll.h"
@@ -151,24 +152,32 @@ Session::~Session() = default;
 /// stack of a thread has room for.
 static constexpr unsigned kDeepestNesting = 1000;
 
-static LogicalResult checkNesting(StringRef source, StringRef name,
-                                  MLIRContext *context) {
+/// An error at a place in text.
+static InFlightDiagnostic emitErrorAt(StringRef source, size_t offset,
+                                      StringRef name, MLIRContext *context) {
+  StringRef before = source.take_front(offset);
+  unsigned line = before.count('\n') + 1;
+  unsigned column = offset - (before.rfind('\n') + 1) + 1;
+  return emitError(FileLineColLoc::get(context, name, line, column));
+}
+
+/// What MLIR's parser would not come back from.
+static LogicalResult checkText(StringRef source, StringRef name,
+                               MLIRContext *context) {
   if (isBytecode(llvm::MemoryBufferRef(source, name)))
     return success();
-  std::optional<size_t> offset = findDeepNesting(source, kDeepestNesting);
-  if (!offset)
-    return success();
-  StringRef before = source.take_front(*offset);
-  unsigned line = before.count('\n') + 1;
-  unsigned column = *offset - (before.rfind('\n') + 1) + 1;
-  return emitError(FileLineColLoc::get(context, name, line, column))
-         << "brackets are nested too deep, expected at most " << kDeepestNesting
-         << " levels";
+  if (std::optional<size_t> offset = findDeepNesting(source, kDeepestNesting))
+    return emitErrorAt(source, *offset, name, context)
+           << "brackets are nested too deep, expected at most "
+           << kDeepestNesting << " levels";
+  if (std::optional<TextFault> fault = findTextFault(source))
+    return emitErrorAt(source, fault->offset, name, context) << fault->message;
+  return success();
 }
 
 OwningOpRef<ModuleOp> Session::parseSource(StringRef source, StringRef name) {
   Timed timed(*this, "parse");
-  if (failed(checkNesting(source, name, mlirContext.get())))
+  if (failed(checkText(source, name, mlirContext.get())))
     return nullptr;
   // The parser wants a NUL after the text.
   llvm::SourceMgr sources;

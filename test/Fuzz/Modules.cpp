@@ -9,6 +9,7 @@
 
 #include "Fuzzing.h"
 #include "Nesting.h"
+#include "TextGuards.h"
 #include "diffattn/InitAll.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
@@ -55,9 +56,10 @@ Modules &fuzz::freshModules() {
 }
 
 OwningOpRef<ModuleOp> Modules::parse(std::string_view source) {
-  // As the compiler: what is nested too deep is refused before.
+  // As the compiler: what MLIR's parser would not come back from is refused.
   if (!fuzz::isBytecode(source) &&
-      mlir::diffattn::findDeepNesting(source, 1000))
+      (mlir::diffattn::findDeepNesting(source, 1000) ||
+       mlir::diffattn::findTextFault(source)))
     return nullptr;
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(

@@ -1,0 +1,145 @@
+//===- TextGuards.cpp - text that MLIR's parser crashes on ----------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TextGuards.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir::diffattn;
+using llvm::StringRef;
+
+/// Far above what anyone lists by hand.
+static constexpr uint64_t kMostElements = 1 << 24;
+
+namespace {
+/// Goes through the words of text.
+class Guard {
+public:
+  explicit Guard(StringRef text) : text(text) {}
+  std::optional<TextFault> run();
+
+private:
+  /// What comes before the next word is skipped; empty at the end.
+  StringRef nextWord();
+  size_t skipString(size_t begin) const;
+  StringRef rest() const { return text.drop_front(at).ltrim(); }
+  std::optional<TextFault> visit(StringRef word);
+  std::optional<TextFault> fault(StringRef message) const {
+    return TextFault{at, message};
+  }
+
+  StringRef text;
+  size_t at = 0;
+  /// The keyword of the list that the operation before has; empty after it.
+  StringRef list;
+  /// Whether the type of tensor.from_elements comes next.
+  bool isFromElements = false;
+};
+} // namespace
+
+static bool isWordChar(char c) {
+  return llvm::isAlnum(c) || c == '_' || c == '.' || c == '$';
+}
+
+size_t Guard::skipString(size_t begin) const {
+  size_t end = begin + 1;
+  while (end < text.size() && text[end] != '"' && text[end] != '\n')
+    end += text[end] == '\\' ? 2 : 1;
+  return std::min(end + 1, text.size());
+}
+
+StringRef Guard::nextWord() {
+  while (at < text.size()) {
+    char c = text[at];
+    if (c == '"') {
+      at = skipString(at);
+    } else if (text.substr(at).starts_with("//")) {
+      at = std::min(text.find('\n', at), text.size());
+    } else if (isWordChar(c)) {
+      StringRef word = text.substr(at).take_while(isWordChar);
+      bool isName = at > 0 && StringRef("%@#^!").contains(text[at - 1]);
+      at += word.size();
+      if (!isName)
+        return word;
+    } else {
+      ++at;
+    }
+  }
+  return {};
+}
+
+/// Whether `text` starts with a list of integers in square brackets.
+static bool startsWithList(StringRef text) {
+  if (!text.consume_front("["))
+    return false;
+  StringRef inside = text.take_until([](char c) { return c == ']'; });
+  if (inside.size() == text.size())
+    return false;
+  if (inside.trim().empty())
+    return true;
+  llvm::SmallVector<StringRef> numbers;
+  inside.split(numbers, ',');
+  return llvm::all_of(numbers, [](StringRef number) {
+    int64_t value;
+    return !number.trim().getAsInteger(10, value);
+  });
+}
+
+/// The number of elements of the type whose sizes `text` starts with:
+/// "2x3xf32".
+static uint64_t countElements(StringRef text) {
+  uint64_t count = 1;
+  while (true) {
+    StringRef digits = text.take_while(llvm::isDigit);
+    uint64_t size;
+    if (digits.empty() || !text.drop_front(digits.size()).starts_with("x"))
+      return count;
+    if (digits.getAsInteger(10, size))
+      return UINT64_MAX;
+    count = llvm::SaturatingMultiply(count, size);
+    text = text.drop_front(digits.size() + 1);
+  }
+}
+
+std::optional<TextFault> Guard::visit(StringRef word) {
+  StringRef listOfWord = llvm::StringSwitch<StringRef>(word)
+                             .Case("linalg.transpose", "permutation")
+                             .Case("linalg.broadcast", "dimensions")
+                             .Case("linalg.reduce", "dimensions")
+                             .Default("");
+  if (!listOfWord.empty()) {
+    list = listOfWord;
+  } else if (word == "tensor.from_elements") {
+    isFromElements = true;
+  } else if (!list.empty() && word == list && rest().starts_with("=")) {
+    list = "";
+    if (!startsWithList(rest().drop_front().ltrim()))
+      return fault("expected a list of integers");
+  } else if (word == "array" && rest().starts_with("<")) {
+    StringRef type = rest().drop_front().ltrim();
+    if (type.take_while(isWordChar) == "index")
+      return fault("expected an array of integers or floats, found index");
+  } else if (isFromElements && word == "tensor" && rest().starts_with("<")) {
+    isFromElements = false;
+    if (countElements(rest().drop_front().ltrim()) > kMostElements)
+      return fault("expected fewer elements");
+  }
+  return std::nullopt;
+}
+
+std::optional<TextFault> Guard::run() {
+  for (StringRef word = nextWord(); !word.empty(); word = nextWord())
+    if (std::optional<TextFault> found = visit(word))
+      return found;
+  return std::nullopt;
+}
+
+std::optional<TextFault> mlir::diffattn::findTextFault(StringRef text) {
+  return Guard(text).run();
+}
