@@ -126,8 +126,12 @@ llvm::Error mlir::diffattn::linkObject(const Object &object,
   return replaceFile(path, [&](llvm::StringRef temporary) -> llvm::Error {
     std::string input = (temporary + ".o").str();
     llvm::scope_exit remove([&] { llvm::sys::fs::remove(input); });
-    if (llvm::Error error = writeFile(input, object.code->getBuffer()))
-      return error;
+    // Who asked for a library has not heard of the object file.
+    if (llvm::Error error = writeFile(input, object.code->getBuffer())) {
+      std::error_code code = llvm::errorToErrorCode(std::move(error));
+      return llvm::createStringError(code, "can't write '" + path +
+                                               "': " + code.message());
+    }
     return link(input, temporary, llvm::sys::path::filename(path),
                 isEmulated(object));
   });

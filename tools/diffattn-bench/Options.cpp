@@ -7,6 +7,7 @@
 
 #include "Options.h"
 #include "diffattn-run/Device.h"
+#include "support/CommandLine.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
@@ -94,9 +95,7 @@ struct Flags {
 } // namespace
 
 static int usageError(const llvm::Twine &message) {
-  llvm::errs() << "diffattn-bench: error: " << message
-               << "\nSee diffattn-bench --help.\n";
-  return run::Usage;
+  return tools::usageError("diffattn-bench", message);
 }
 
 static std::optional<int> checkPositive(const cl::opt<double> &flag) {
@@ -160,13 +159,10 @@ std::optional<int> bench::parseOptions(int argc, char **argv,
     os << "diffattn-bench " DIFFATTN_VERSION "\n";
   });
   Flags flags;
-  std::string message;
-  llvm::raw_string_ostream stream(message);
-  if (!cl::ParseCommandLineOptions(static_cast<int>(rest.size()), rest.data(),
-                                   overview, &stream)) {
-    llvm::errs() << message;
-    return run::Usage;
-  }
+  if (auto code =
+          tools::parseCommandLine(static_cast<int>(rest.size()), rest.data(),
+                                  "diffattn-bench", overview))
+    return code;
   if (std::optional<int> code = checkFlags(flags))
     return code;
 

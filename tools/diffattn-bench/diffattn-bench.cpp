@@ -8,10 +8,12 @@
 #include "Benchmark.h"
 #include "Peaks.h"
 #include "diffattn-c/Runtime.h"
+#include "support/CommandLine.h"
 
 using namespace diffattn;
 
 int main(int argc, char **argv) {
+  diffattn::tools::reportFatalErrors("diffattn-bench");
   bench::Options options;
   if (std::optional<int> code = bench::parseOptions(argc, argv, options))
     return *code;

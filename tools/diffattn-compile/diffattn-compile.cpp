@@ -10,9 +10,9 @@
 
 #include "diffattn/Compiler/Files.h"
 #include "diffattn/Compiler/Session.h"
+#include "support/CommandLine.h"
 
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -20,9 +20,11 @@
 using namespace mlir;
 using namespace mlir::diffattn;
 namespace cl = llvm::cl;
+namespace tools = ::diffattn::tools;
 
 namespace {
-constexpr int kInputWrong = 1, kUsageWrong = 2;
+constexpr int kInputWrong = 1;
+constexpr llvm::StringLiteral kTool = "diffattn-compile";
 
 enum class Output { Shared, Object, LLVMIR, PTX, MLIR };
 
@@ -208,12 +210,6 @@ static void removeForeignFlags(cl::OptionCategory &category) {
 
 static void printVersion(llvm::raw_ostream &os) {
   os << "diffattn-compile " DIFFATTN_VERSION "\n";
-}
-
-static int usageError(const Twine &message) {
-  llvm::errs() << "diffattn-compile: error: " << message
-               << " (--help lists the flags)\n";
-  return kUsageWrong;
 }
 
 /// Where to write, or nothing if the user must say it.
@@ -463,22 +459,18 @@ static int run(const Flags &flags, StringRef path) {
 }
 
 int main(int argc, char **argv) {
-  // What LLVM can't go on from: one line, no stack trace.
-  llvm::install_fatal_error_handler([](void *, const char *reason, bool) {
-    llvm::errs() << "error: LLVM: " << reason << "\n";
-    std::_Exit(kInputWrong);
-  });
+  tools::reportFatalErrors(kTool);
   static Flags flags;
   removeForeignFlags(flags.category);
   cl::SetVersionPrinter(printVersion);
-  if (!cl::ParseCommandLineOptions(argc, argv, kOverview, &llvm::errs()))
-    return kUsageWrong;
+  if (auto code = tools::parseCommandLine(argc, argv, kTool, kOverview))
+    return *code;
   if (std::optional<std::string> problem = checkFlags(flags))
-    return usageError(*problem);
+    return tools::usageError(kTool, *problem);
   std::optional<std::string> path = outputPath(flags);
   if (!path)
-    return usageError("the input has no name, expected -o FILE");
+    return tools::usageError(kTool, "the input has no name, expected -o FILE");
   if (std::optional<std::string> problem = checkFiles(flags, *path))
-    return usageError(*problem);
+    return tools::usageError(kTool, *problem);
   return run(flags, *path);
 }

@@ -10,8 +10,10 @@
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "support/CommandLine.h"
 
 int main(int argc, char **argv) {
+  diffattn::tools::reportFatalErrors("diffattn-opt");
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);

@@ -10,8 +10,10 @@
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-reduce/MlirReduceMain.h"
+#include "support/CommandLine.h"
 
 int main(int argc, char **argv) {
+  diffattn::tools::reportFatalErrors("diffattn-reduce");
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);

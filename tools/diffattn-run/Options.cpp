@@ -8,6 +8,7 @@
 #include "Options.h"
 #include "Device.h"
 #include "Program.h"
+#include "support/CommandLine.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
@@ -15,6 +16,7 @@
 
 using namespace diffattn::run;
 namespace cl = llvm::cl;
+namespace tools = diffattn::tools;
 
 static constexpr llvm::StringLiteral overview = R"(runs a compiled function
 
@@ -113,9 +115,7 @@ struct Flags {
 } // namespace
 
 static int usageError(const llvm::Twine &message) {
-  llvm::errs() << "diffattn-run: error: " << message
-               << "\nSee diffattn-run --help.\n";
-  return Usage;
+  return tools::usageError("diffattn-run", message);
 }
 
 /// Complains if a flag's number is below `least`, infinite or NaN.
@@ -167,12 +167,8 @@ std::optional<int> diffattn::run::parseOptions(int argc, char **argv,
     os << "diffattn-run " DIFFATTN_VERSION "\n";
   });
   Flags flags;
-  std::string message;
-  llvm::raw_string_ostream stream(message);
-  if (!cl::ParseCommandLineOptions(argc, argv, overview, &stream)) {
-    llvm::errs() << message;
-    return Usage;
-  }
+  if (auto code = tools::parseCommandLine(argc, argv, "diffattn-run", overview))
+    return code;
   if (std::optional<int> code = checkFlags(flags))
     return code;
 

@@ -7,10 +7,12 @@
 
 #include "Options.h"
 #include "Run.h"
+#include "support/CommandLine.h"
 
 using namespace diffattn::run;
 
 int main(int argc, char **argv) {
+  diffattn::tools::reportFatalErrors("diffattn-run");
   Options options;
   if (std::optional<int> code = parseOptions(argc, argv, options))
     return *code;

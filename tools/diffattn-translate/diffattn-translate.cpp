@@ -7,8 +7,10 @@
 
 #include "mlir/InitAllTranslations.h"
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
+#include "support/CommandLine.h"
 
 int main(int argc, char **argv) {
+  diffattn::tools::reportFatalErrors("diffattn-translate");
   mlir::registerAllTranslations();
   return mlir::failed(
       mlir::mlirTranslateMain(argc, argv, "differential attention translator"));
