@@ -119,19 +119,19 @@ static llvm::Error finishSchedules(ModuleOp module,
                                    const CompileOptions &options,
                                    const PipelineOptions &pipeline,
                                    Device device) {
+  ::diffattn::Machine machine =
+      makeMachine(pipeline.vectorBits, pipeline.l1Bytes, pipeline.l2Bytes,
+                  pipeline.bf16Dot);
   if (!options.scheduleFile.empty())
     if (llvm::Error failed =
-            overrideSchedules(module, options.scheduleFile, device))
+            overrideSchedules(module, options.scheduleFile, device, machine))
       return failed;
   if (!options.plan)
     return llvm::Error::success();
-  *options.plan =
-      device == Device::CPU
-          ? describeSchedules(module,
-                              makeMachine(pipeline.vectorBits, pipeline.l1Bytes,
-                                          pipeline.l2Bytes, pipeline.bf16Dot))
-          : describeGPUSchedules(module,
-                                 ::diffattn::makeGPU(pipeline.sharedBytes));
+  *options.plan = device == Device::CPU
+                      ? describeSchedules(module, machine)
+                      : describeGPUSchedules(
+                            module, ::diffattn::makeGPU(pipeline.sharedBytes));
   if (options.quantization != Quantization::None)
     *options.plan += llvm::formatv(
         "\nweights: {0}, with a scale for {1} depths of a column\n",

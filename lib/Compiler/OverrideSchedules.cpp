@@ -9,6 +9,7 @@
 #include "Schedules.h"
 #include "diffattn/Codegen/CPU/Schedule.h"
 #include "diffattn/Codegen/GPU/Schedule.h"
+#include "diffattn/Runtime/CheckJson.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/Support/JSON.h"
@@ -33,8 +34,10 @@ constexpr StringLiteral kAll = "*";
 /// Goes through a file and changes the schedules it names.
 class Overrides {
 public:
-  Overrides(ModuleOp module, StringRef path, Device device)
-      : attentions(getAttentions(module)), path(path), device(device) {}
+  Overrides(ModuleOp module, StringRef path, Device device,
+            ::diffattn::RegisterTile tile)
+      : attentions(getAttentions(module)), path(path), device(device),
+        tile(tile) {}
 
   llvm::Error run();
 
@@ -46,6 +49,8 @@ private:
                         const json::Object &fields);
   llvm::Error setGPUFields(AttentionOp op, GPUScheduleAttr schedule,
                            const json::Object &fields);
+  /// What the value of a field must be a multiple of: kernels would round it.
+  int64_t stepOf(StringRef field) const;
   /// The value of a field in the schedule that is being made.
   llvm::Error setField(StringRef name, const json::Value &value);
   llvm::Error setGPUField(::diffattn::GPUPlan &plan, StringRef name,
@@ -79,6 +84,7 @@ private:
   AttentionsByFunction attentions;
   StringRef path;
   const Device device;
+  const ::diffattn::RegisterTile tile;
   /// The keys that lead to where we are.
   SmallVector<std::string> keys;
   Strategy strategy = Strategy::Auto;
@@ -99,6 +105,9 @@ llvm::Error Overrides::run() {
   llvm::Expected<json::Value> root = json::parse(*text);
   if (!root)
     return fail("expected JSON: " + llvm::toString(root.takeError()));
+  // That parser takes one of two values for a key.
+  if (std::string fault = ::diffattn::findJsonFault(*text); !fault.empty())
+    return fail(fault);
   const json::Object *functions = root->getAsObject();
   if (!functions)
     return expected("an object", *root);
@@ -152,7 +161,9 @@ llvm::Error Overrides::visitNumbers(StringRef function,
 llvm::Expected<SmallVector<AttentionOp>> Overrides::find(StringRef function,
                                                          StringRef number) {
   unsigned index = 0;
-  if (number != kAll && number.getAsInteger(10, index))
+  // One number has one key: 00 would be 0 again.
+  if (number != kAll &&
+      (number.getAsInteger(10, index) || number != std::to_string(index)))
     return fail("expected the number of an attention or \"*\"");
   SmallVector<AttentionOp> found;
   size_t most = 0;
@@ -218,6 +229,14 @@ llvm::Error Overrides::setFields(AttentionOp op, ScheduleAttr schedule,
   return llvm::Error::success();
 }
 
+int64_t Overrides::stepOf(StringRef field) const {
+  if (field == "row_block")
+    return tile.rows;
+  bool isOfKeys =
+      field == "key_block" || field == "value_block" || field == "split_keys";
+  return isOfKeys ? tile.cols : 1;
+}
+
 llvm::Error Overrides::setField(StringRef name, const json::Value &value) {
   if (name == "strategy") {
     std::optional<Strategy> parsed =
@@ -234,6 +253,10 @@ llvm::Error Overrides::setField(StringRef name, const json::Value &value) {
     std::optional<int64_t> number = value.getAsInteger();
     if (!number || *number < 1 || *number > field.limit)
       return expected("a number in [1, " + Twine(field.limit) + "]", value);
+    if (*number % stepOf(name))
+      return expected("a multiple of " + Twine(stepOf(name)) +
+                          " (what registers of this processor hold)",
+                      value);
     current = *number;
     return llvm::Error::success();
   }
@@ -308,7 +331,9 @@ llvm::Expected<std::string> mlir::diffattn::readScheduleFile(StringRef path) {
   return (*buffer)->getBuffer().str();
 }
 
-llvm::Error mlir::diffattn::overrideSchedules(ModuleOp module, StringRef path,
-                                              Device device) {
-  return Overrides(module, path, device).run();
+llvm::Error
+mlir::diffattn::overrideSchedules(ModuleOp module, StringRef path,
+                                  Device device,
+                                  const ::diffattn::Machine &machine) {
+  return Overrides(module, path, device, getRegisterTile(machine)).run();
 }

@@ -35,8 +35,10 @@ llvm::Expected<std::string> readScheduleFile(StringRef path);
 ///
 /// FUNCTION or NUMBER may be "*", all of them; what is more specific holds. A
 /// field that is not given stays; there are those of the schedules for
-/// `device`. Messages name the file and the key.
-llvm::Error overrideSchedules(ModuleOp module, StringRef path, Device device);
+/// `device`. Blocks must be multiples of what registers of `machine` hold.
+/// Messages name the file and the key.
+llvm::Error overrideSchedules(ModuleOp module, StringRef path, Device device,
+                              const ::diffattn::Machine &machine);
 
 /// A table of the attentions in `module`, at stage `scheduled`, how they will
 /// be computed on `machine`, in which memory, and why.

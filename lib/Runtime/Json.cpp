@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "diffattn/Runtime/Json.h"
+#include "diffattn/Runtime/CheckJson.h"
 #include <set>
 
 using namespace diffattn;
@@ -61,6 +62,11 @@ Result<json> diffattn::parseJson(std::string_view text) {
   } catch (const json::exception &error) {
     return Error{std::string("invalid JSON: ") + error.what()};
   }
+}
+
+std::string diffattn::findJsonFault(std::string_view text) {
+  Result<json> value = parseJson(text);
+  return value ? "" : value.message();
 }
 
 std::optional<int64_t> diffattn::asInt64(const json &value) {
