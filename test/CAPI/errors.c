@@ -94,7 +94,10 @@ static void test_options(diffattn_session *session) {
   CHECK(diffattn_session_set_option(session, "compile-from", "middle"));
   CHECK_CONTAINS(diffattn_session_diagnostics(session),
                  "compile-from: unknown stage 'middle', expected input, "
-                 "raised, fused, scheduled, buffers");
+                 "raised, fused, scheduled, buffers, kernels or llvm");
+  CHECK(diffattn_session_set_option(session, "remarks", "some"));
+  CHECK_CONTAINS(diffattn_session_diagnostics(session),
+                 "remarks: expected none, show or strict, found 'some'");
 }
 
 static void test_compile(diffattn_session *session, diffattn_source *good,
@@ -110,11 +113,12 @@ static void test_compile(diffattn_session *session, diffattn_source *good,
 
   CHECK(!diffattn_compile_to_mlir(session, good, "middle"));
   CHECK_CONTAINS(diffattn_session_diagnostics(session),
-                 "unknown stage 'middle'");
+                 "the module to write: unknown stage 'middle'");
   diffattn_session_set_option(session, "compile-from", "kernels");
   CHECK(!diffattn_compile_to_mlir(session, good, "buffers"));
   CHECK_CONTAINS(diffattn_session_diagnostics(session),
-                 "stage buffers is before stage kernels");
+                 "stage buffers is before stage kernels, which compile-from "
+                 "names");
   // This is no module of stage llvm.
   diffattn_session_set_option(session, "compile-from", "llvm");
   CHECK(!diffattn_compile(session, good));
@@ -148,7 +152,8 @@ static void test_compile(diffattn_session *session, diffattn_source *good,
                  "/nowhere/mine.json: can't be read");
   CHECK(!diffattn_compile_to_mlir(session, good, "fused"));
   CHECK_CONTAINS(diffattn_session_diagnostics(session),
-                 "at stage scheduled only");
+                 "schedules can be changed and printed at stage scheduled "
+                 "only, and this compilation doesn't come by it");
   diffattn_session_set_option(session, "schedule", "");
 
   // The folder of dumps is a file.
@@ -157,6 +162,10 @@ static void test_compile(diffattn_session *session, diffattn_source *good,
   diffattn_session_set_option(session, "dump-stages-to", path);
   CHECK(!diffattn_compile(session, good));
   CHECK_CONTAINS(diffattn_session_diagnostics(session), path);
+  diffattn_session_set_option(session, "dump-stages-to", "/proc/nowhere");
+  CHECK(!diffattn_compile(session, good));
+  CHECK_CONTAINS(diffattn_session_diagnostics(session),
+                 "can't create folder '/proc/nowhere'");
   diffattn_session_set_option(session, "dump-stages-to", "");
 }
 
@@ -170,6 +179,10 @@ static void test_files(diffattn_session *session,
   CHECK(diffattn_buffer_write(session, header, "/nowhere/layer.h"));
   CHECK_CONTAINS(diffattn_session_diagnostics(session), "'/nowhere/layer.h'");
   diffattn_buffer_destroy(header);
+  diffattn_session *other = diffattn_session_create();
+  CHECK(diffattn_buffer_write(other, NULL, "/nowhere/layer.h"));
+  CHECK_CONTAINS(diffattn_session_diagnostics(other), "the buffer is NULL");
+  diffattn_session_destroy(other);
 }
 
 //===----------------------------------------------------------------------===//

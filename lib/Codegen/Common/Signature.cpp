@@ -117,11 +117,14 @@ static bool hasValidSizes(const ArgumentSignature &argument,
   });
 }
 
-/// Whether `name` can stand in a message and in a C comment.
-static bool isPrintable(StringRef name) {
-  return !name.empty() && llvm::none_of(name, [](unsigned char c) {
-    return c < ' ' || c == 127;
-  });
+/// Whether `name` can stand in a message and in a C comment; `whose` it is.
+static LogicalResult checkName(func::FuncOp function, const Twine &whose,
+                               StringRef name) {
+  if (name.empty())
+    return function.emitError() << whose << " has an empty name";
+  if (llvm::any_of(name, [](unsigned char c) { return c < ' ' || c == 127; }))
+    return function.emitError() << whose << " has a name that can't be printed";
+  return success();
 }
 
 static LogicalResult describeMemRef(func::FuncOp function, unsigned index,
@@ -153,9 +156,8 @@ static FailureOr<ArgumentSignature> describe(func::FuncOp function,
   Type type = function.getArgumentTypes()[index];
   ArgumentSignature argument;
   argument.name = nameOrDefault(function.getArgAttrDict(index), "arg", index);
-  if (!isPrintable(argument.name))
-    return function.emitError()
-           << "argument " << index << " has a name that can't be printed";
+  if (failed(checkName(function, "argument " + Twine(index), argument.name)))
+    return failure();
   if (Attribute kind = function.getArgAttr(index, kKindAttr)) {
     auto text = dyn_cast<StringAttr>(kind);
     if (!text || (text != "input" && text != "output" && text != "parameter"))
@@ -188,8 +190,8 @@ mlir::diffattn::signatureOf(func::FuncOp function) {
     return function.emitError()
            << "public function has " << function.getNumResults()
            << " results, expected destinations among its arguments";
-  if (!isPrintable(signature.name))
-    return function.emitError() << "function has a name that can't be printed";
+  if (failed(checkName(function, "function", signature.name)))
+    return failure();
   llvm::StringSet<> names;
   for (unsigned i : llvm::seq(function.getNumArguments())) {
     FailureOr<ArgumentSignature> argument = describe(function, i);

@@ -85,6 +85,20 @@ func.func @line_break_in_name(%a: f32 {diffattn.name = "x\0Ay"}) {
 
 // -----
 
+// expected-error @+1 {{argument 0 has an empty name}}
+func.func @no_name(%a: f32 {diffattn.name = ""}) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{function has a name that can't be printed}}
+func.func @"line\0Abreak"(%a: f32) {
+  return
+}
+
+// -----
+
 // expected-error @+1 {{two arguments have the name 'x'}}
 func.func @same_name(%a: f32 {diffattn.name = "x"}, %b: f32 {diffattn.name = "x"}) {
   return
@@ -113,7 +127,7 @@ func.func @offset(%a: memref<4xf32, strided<[1], offset: 2>>) {
 
 // -----
 
-// expected-error @+1 {{argument 'arg0' has the layout}}
+// expected-error @+1 {{argument 'arg0' has the layout affine_map<(d0) -> (d0 floordiv 2)>, expected a strided one}}
 func.func @layout(%a: memref<4xf32, affine_map<(i) -> (i floordiv 2)>>) {
   return
 }

@@ -94,7 +94,7 @@ func.func @size_from_a_number(%n: index, %a: tensor<?xf32>) -> tensor<?x?xf32> {
 
 // -----
 
-// expected-error @+1 {{result 'out' has type 'memref<4xf32>', which leaves open who owns its memory}}
+// expected-error @+1 {{result 'out' has type 'memref<4xf32>', which leaves open who owns its memory; take the destination as a memref argument instead}}
 func.func @memref_result(%a: memref<4xf32>) -> (memref<4xf32> {diffattn.name = "out"}) {
   return %a : memref<4xf32>
 }

@@ -169,7 +169,10 @@ TEST_F(Artifact, EveryCutOfAnArtifactIsAnError) {
   std::string bytes = read(artifacts + "Exp.so");
   for (size_t size = 0; size < bytes.size(); size += 61)
     EXPECT_FALSE(load(write("cut.so", bytes.substr(0, size))));
-  EXPECT_NE(error().find("is cut off"), std::string::npos) << error();
+  EXPECT_NE(error().find("cut.so' is cut off: it has "), std::string::npos);
+  EXPECT_NE(error().find(" bytes, its headers speak of more"),
+            std::string::npos)
+      << error();
 }
 
 TEST_F(Artifact, LaterCallsClearTheError) {

@@ -124,7 +124,8 @@ TEST_F(Npy, Descr) {
   EXPECT_ERROR(readDescr("'|O'", 6), "is not supported");
   EXPECT_ERROR(readDescr("''", 6), "descr '' is not supported");
   EXPECT_ERROR(readDescr("[('a', '<f4')]", 24),
-               "structured element types are not supported");
+               "structured element types are not supported, expected one "
+               "number an element");
   EXPECT_ERROR(readDescr("4", 24), "header: expected a string, found \"4, ");
 }
 

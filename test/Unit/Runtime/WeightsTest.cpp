@@ -156,8 +156,10 @@ TEST_F(Weights, NullArguments) {
   EXPECT_EQ(diffattn_weights_open(context, nullptr, 1), nullptr);
   EXPECT_EQ(error(), "the paths of the weights files are NULL");
   EXPECT_EQ(diffattn_weights_open(context, nullptr, -1), nullptr);
+  EXPECT_EQ(error(), "the number of weights files is negative");
   const char *null = nullptr;
   EXPECT_EQ(diffattn_weights_open(context, &null, 1), nullptr);
+  EXPECT_EQ(error(), "the path of a weights file is NULL");
   EXPECT_EQ(diffattn_weights_get(context, nullptr, "x", nullptr),
             DIFFATTN_FAILED);
   EXPECT_EQ(error(), "the weights are NULL");
@@ -186,6 +188,18 @@ TEST_F(Weights, OfTheHost) {
 
   diffattn_argument argument{
       "table", fixed33, 2, DIFFATTN_F32, DIFFATTN_PARAMETER, 0};
+  EXPECT_EQ(diffattn_weights_get(context, weights, nullptr, &found),
+            DIFFATTN_FAILED);
+  EXPECT_EQ(error(), "the name of the tensor is NULL");
+  EXPECT_EQ(diffattn_weights_get(context, weights, "table", nullptr),
+            DIFFATTN_FAILED);
+  EXPECT_EQ(error(), "the place for the tensor is NULL");
+  EXPECT_EQ(diffattn_weights_bind(context, weights, nullptr, 1, &found),
+            DIFFATTN_FAILED);
+  EXPECT_EQ(error(), "the arguments to bind are NULL");
+  EXPECT_EQ(diffattn_weights_bind(context, weights, &argument, 1, nullptr),
+            DIFFATTN_FAILED);
+  EXPECT_EQ(error(), "the tensors to bind are NULL");
   EXPECT_EQ(diffattn_weights_bind(context, weights, &argument, 1, &found),
             DIFFATTN_FAILED);
   EXPECT_EQ(error(), "tensor 'table' in the host's weights: expected 3x3xf32, "
