@@ -99,6 +99,16 @@ def read_arguments(descriptions: Sequence[Mapping[str, Any]]) -> list[Argument]:
     return arguments
 
 
+def is_native(text: Any) -> bool:
+    """Whether it is a text that the library can have: without NUL, and without what
+    stands for bytes that are no UTF-8."""
+    return (
+        isinstance(text, str)
+        and "\0" not in text
+        and not any("\ud800" <= character <= "\udfff" for character in text)
+    )
+
+
 def view(value: Any, argument: Argument, function: str) -> "_native.Tensor":
     """A view of an array that is given for an argument.
 

@@ -9,9 +9,10 @@ import pathlib
 import shutil
 import sys
 from collections.abc import Mapping
-from typing import TypedDict, Unpack, cast
+from typing import Any, TypedDict, Unpack, cast
 
-from diffattn.arrays import _native
+from diffattn.arrays import _native, is_native
+from diffattn.errors import UsageError
 from diffattn.runtime import Artifact, Path, native_path
 
 
@@ -74,15 +75,12 @@ def compile_text(
     The functions are loaded into this process, or, with `output`, into a shared
     library at that path, which is loaded from there. `header` is a path for a C
     header. `name` is what messages call the text. Raises CompileError, with the
-    compiler's messages, for what is no valid module.
+    compiler's messages, for what is no valid module; UsageError for an option or a
+    text that is none.
     """
     session = make_session(options)
-    data = (
-        text.encode("utf-8", "surrogateescape")
-        if isinstance(text, str)
-        else bytes(text)
-    )
-    return _finish(session, _native.Source(session, data, name), output, header)
+    source = _native.Source(session, _bytes_of(text), _native_text("name", name))
+    return _finish(session, source, output, header)
 
 
 def compile_file(
@@ -103,10 +101,47 @@ def make_session(options: Options) -> "_native.Session":
     session = _native.Session()
     if "cubin" in options and "ptxas" not in options:
         options = options | find_ptxas()
-    for name, value in cast("Mapping[str, Path | bool]", options).items():
-        text = str(value).lower() if isinstance(value, bool) else os.fspath(value)
-        session.set_option(name.replace("_", "-"), text)
+    for name, value in cast("Mapping[str, Any]", options).items():
+        session.set_option(name.replace("_", "-"), _option_text(name, value))
     return session
+
+
+def _option_text(name: str, value: Any) -> str:
+    """The value of an option as the library takes it. Raises UsageError for what is
+    none."""
+    types = Options.__annotations__
+    if name not in types:
+        raise UsageError(f"options: expected {', '.join(types)}, found {name!r}")
+    if types[name] is bool:
+        if not isinstance(value, bool):
+            raise UsageError(f"{name}: expected True or False, found {value!r}")
+        return str(value).lower()
+    is_path = types[name] is not str and isinstance(value, os.PathLike)
+    return _native_text(name, os.fspath(value) if is_path else value)
+
+
+def _native_text(name: str, text: Any) -> str:
+    if not is_native(text):
+        raise UsageError(f"{name}: expected a text in UTF-8, found {text!r}")
+    return str(text)
+
+
+def _bytes_of(text: Any) -> bytes:
+    """A module, text or bytecode, as bytes. Those that are no UTF-8 stay as they were
+    read."""
+    if isinstance(text, (bytes, bytearray, memoryview)):
+        return bytes(text)
+    if not isinstance(text, str):
+        raise UsageError(
+            f"text: expected a str or bytes, found a {type(text).__name__}"
+        )
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError as error:
+        raise UsageError(
+            f"text: expected UTF-8, found {text[error.start]!r} at character "
+            f"{error.start}"
+        ) from None
 
 
 def find_ptxas() -> Options:

@@ -21,10 +21,11 @@ from diffattn.arrays import (
     Argument,
     Array,
     _native,
+    is_native,
     type_text,
     view,
 )
-from diffattn.errors import RunError
+from diffattn.errors import RunError, UsageError
 
 # What __cuda_array_interface__ calls the element types, and PyTorch.
 TYPE_STRINGS = {
@@ -56,7 +57,7 @@ class Device:
     """
 
     def __init__(self, name: str, stream: int = 0, waits: bool = True):
-        self.kind = name.split(":")[0]
+        self.kind = kind_of(name)
         if self.kind == "cuda":
             tell_packages()
         self.stream = stream
@@ -114,6 +115,14 @@ class Device:
 
     def __repr__(self) -> str:
         return f"<diffattn device {self.name}>"
+
+
+def kind_of(name: Any) -> str:
+    """What is before the options of a device. Raises UsageError for no name."""
+    if not is_native(name):
+        raise UsageError(f"device: expected a name such as cuda:1, found {name!r}")
+    kind: str = name.split(":")[0]
+    return kind
 
 
 def tell_packages() -> None:
@@ -263,6 +272,14 @@ def interface_view(
     return _native.Tensor.at(address, number, shape, steps, value)
 
 
+def no_memory(argument: Argument, function: str, shape: Sequence[int]) -> RunError:
+    """The error for an array that is too large."""
+    return RunError(
+        f"argument '{argument.name}' of function '{function}': no memory for "
+        f"{type_text(argument.dtype, shape)}"
+    )
+
+
 def no_type(argument: Argument, function: str, found: Any) -> RunError:
     """The error for an element type that there is not."""
     return RunError(
@@ -278,7 +295,7 @@ class Placement:
     def __init__(self, kind: str, device: "Device | str | None", what: str):
         self.kind = kind
         found = device.kind if isinstance(device, Device) else device
-        if found is not None and found.split(":")[0] != kind:
+        if found is not None and kind_of(found) != kind:
             raise RunError(f"{what} runs on {kind}, found device '{found}'")
         self._given = None if kind == "cpu" else (device or kind)
         self._lock = threading.Lock()
@@ -321,7 +338,10 @@ class Call:
         if tensor.is_on_device:
             return tensor
         self._has_copies = True
-        copy = self._copy(tensor, argument)
+        try:
+            copy = self._copy(tensor, argument)
+        except MemoryError:
+            raise no_memory(argument, self.function, tensor.shape) from None
         if argument.kind == "output":
             self._copies.append((tensor, copy))
         return copy.tensor
@@ -345,7 +365,10 @@ class Call:
         """An array for a result."""
         if self.device is not None and self.is_on_device:
             return self.device.empty(shape, argument.dtype)
-        return np.empty(shape, DTYPES[argument.dtype][1])
+        try:
+            return np.empty(shape, DTYPES[argument.dtype][1])
+        except (MemoryError, ValueError):  # NumPy's own limit is a ValueError.
+            raise no_memory(argument, self.function, shape) from None
 
     @property
     def waits(self) -> bool:

@@ -312,7 +312,7 @@ def _map_zeros(sizes: Sequence[int], dtype: np.dtype[Any]) -> NDArray[Any]:
     try:
         memory = mmap.mmap(-1, count * dtype.itemsize, flags=flags)
     except OSError as error:
-        raise MemoryError(f"no memory for a cache of {list(sizes)}") from error
+        raise RunError(f"no memory for a cache of {list(sizes)}") from error
     with contextlib.suppress(OSError):  # Not every kernel knows huge pages.
         memory.madvise(mmap.MADV_NOHUGEPAGE)
     return np.ndarray(sizes, dtype, buffer=memory)

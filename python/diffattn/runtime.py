@@ -17,6 +17,8 @@ import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from diffattn.arrays import (
     DTYPES,
     NAMES,
@@ -24,6 +26,7 @@ from diffattn.arrays import (
     Array,
     _native,
     host_view,
+    is_native,
     make_array,
     read_arguments,
     type_text,
@@ -56,15 +59,13 @@ MAX_THREADS = 65535
 
 def native_path(path: Path) -> str:
     """A path for the library. Raises RunError for one that it can't have."""
-    text = os.fsdecode(path)
-    if "\0" in text or has_surrogates(text):
+    try:
+        text = os.fsdecode(path)
+    except (TypeError, ValueError):
+        raise RunError(f"expected a path, found {path!r}") from None
+    if not is_native(text):
         raise RunError(f"{text!r}: expected a path in UTF-8")
     return text
-
-
-def has_surrogates(text: str) -> bool:
-    """Whether the text stands for bytes that are no UTF-8."""
-    return any("\ud800" <= character <= "\udfff" for character in text)
 
 
 class Contexts:
@@ -130,6 +131,11 @@ class Function:
         Raises RunError if a weight is missing or, from `Weights`, has another dtype
         or shape than its parameter.
         """
+        if not isinstance(weights, Mapping):
+            raise RunError(
+                "weights: expected Weights or a dictionary, found a "
+                f"{type(weights).__name__}"
+            )
         if isinstance(weights, Weights):
             bound = weights.bind(self.parameters, self._placement.device)
         else:
@@ -250,9 +256,10 @@ class Artifact(Mapping[str, Function]):
     """
 
     def __init__(self, path: Path, device: Device | str | None = None):
-        self.path: pathlib.Path | None = pathlib.Path(path)
+        name = native_path(path)
+        self.path: pathlib.Path | None = pathlib.Path(name)
         context = _native.Context()
-        artifact = _native.Artifact(context, native_path(path))
+        artifact = _native.Artifact(context, name)
         self._fill(
             artifact.manifest, lambda name: artifact.entry(context, name), device
         )
@@ -353,7 +360,7 @@ class Weights(Mapping[str, Array]):
         """The weights of a model: `files` in its folder, else what Hugging Face
         calls them (model.safetensors, or the files that its index lists). Raises
         RunError for files that can't be read, ModelError for such an index."""
-        root = pathlib.Path(folder)
+        root = pathlib.Path(native_path(folder))
         index = root / "model.safetensors.index.json"
         if not files and index.exists() and not (root / "model.safetensors").exists():
             files = read_index(index)
@@ -370,6 +377,8 @@ class Weights(Mapping[str, Array]):
         """
         tensors = []
         for name, array in arrays.items():
+            if not is_native(name):
+                raise RunError(f"{name!r}: expected the name of a weight in UTF-8")
             try:
                 tensors.append(host_view(array))
             except TypeError as error:
@@ -404,6 +413,8 @@ class Weights(Mapping[str, Array]):
         return {name: copies[name] for name in bound}
 
     def __getitem__(self, name: str) -> Array:
+        if not is_native(name):
+            raise MissingError(f"no tensor {name!r}")
         try:
             tensor = self._weights.get(self._context, name)
         except RunError as error:
@@ -439,9 +450,10 @@ def version() -> str:
 def set_num_threads(count: int) -> None:
     """Limits the threads of calls in this process; 0 restores the default. Raises
     UsageError for a number below 0 or above 65535."""
-    if not 0 <= count <= MAX_THREADS:
-        raise UsageError(f"threads: expected 0 to {MAX_THREADS}, found {count}")
-    _native.set_num_threads(count)
+    is_number = isinstance(count, (int, np.integer))
+    if not is_number or not 0 <= count <= MAX_THREADS:
+        raise UsageError(f"threads: expected 0 to {MAX_THREADS}, found {count!r}")
+    _native.set_num_threads(int(count))
 
 
 def get_num_threads() -> int:

@@ -29,12 +29,14 @@ class Sampling:
 
     def __post_init__(self) -> None:
         for name, value, fits, expected in (
-            ("temperature", self.temperature, self.temperature >= 0, "0 or more"),
-            ("top-k", self.top_k, self.top_k >= 0, "0 or more"),
-            ("top-p", self.top_p, 0 < self.top_p <= 1, "above 0, at most 1"),
+            ("temperature", self.temperature, lambda x: x >= 0, "0 or more"),
+            ("top-k", self.top_k, lambda x: x >= 0, "0 or more"),
+            ("top-p", self.top_p, lambda x: 0 < x <= 1, "above 0, at most 1"),
         ):
-            if not (fits and math.isfinite(value)):
-                raise UsageError(f"{name}: expected a number {expected}, found {value}")
+            if not (is_finite(value) and fits(value)):
+                raise UsageError(
+                    f"{name}: expected a number {expected}, found {value!r}"
+                )
         if not isinstance(self.top_k, int):
             raise UsageError(f"top-k: expected a whole number, found {self.top_k}")
 
@@ -62,11 +64,16 @@ class Sampling:
         return int(order[min(int(place), len(sums) - 1)])
 
 
+def is_finite(value: Any) -> bool:
+    """Whether it is a number, and neither infinite nor NaN."""
+    return isinstance(value, (int, float)) and math.isfinite(value)
+
+
 def make_randoms(seed: int | None, count: int) -> list[np.random.Generator]:
     """A source of random numbers for each of `count` texts: what a text gets does
     not depend on the others. Without a seed, another one each time."""
-    if seed is not None and seed < 0:
-        raise UsageError(f"seed: expected 0 or more, found {seed}")
+    if seed is not None and not (isinstance(seed, int) and seed >= 0):
+        raise UsageError(f"seed: expected 0 or more, found {seed!r}")
     if seed is None:
         return [np.random.default_rng() for _ in range(count)]
     return [np.random.default_rng([seed, text]) for text in range(count)]

@@ -101,7 +101,9 @@ def load_folder(
 def _load_config(folder: Path, trust_remote_code: bool) -> PreTrainedConfig:
     file = folder / "config.json"
     if not file.is_file():
-        raise ModelError(f"{folder}: expected config.json, found none")
+        raise ModelError(
+            f"{folder}: expected a model folder, found no config.json in it"
+        )
     content = read_json(file)
     if content.get("auto_map") and not trust_remote_code:
         raise ModelError(

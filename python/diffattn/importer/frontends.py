@@ -5,6 +5,7 @@ with example arguments.
 """
 
 import os
+import re
 import zipfile
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -77,7 +78,13 @@ def export_module(
                 module, tuple(arguments), dynamic_shapes=dynamic_shapes, strict=False
             )
     except Exception as error:
-        raise ModelError(f"torch.export fails: {first_line(error)}") from error
+        problem = first_line(error)
+        if found := re.search(r"Found <class '[\w.]*?(\w+)'> in output", problem):
+            problem = (
+                f"expected tensors as results, found a {found[1]}; call the model with "
+                "use_cache=False, or import its folder: prefill and decode take caches"
+            )
+        raise ModelError(f"torch.export fails: {problem}") from error
 
 
 def load_program(path: Path) -> ExportedProgram:

@@ -150,7 +150,7 @@ def test_refuses_no_folder(tmp_path):
 
 def test_refuses_no_config(folder):
     (folder / "config.json").unlink()
-    refuses(folder, "expected config.json, found none")
+    refuses(folder, "expected a model folder, found no config.json in it")
 
 
 @pytest.mark.parametrize("text", ["{", "[]"])

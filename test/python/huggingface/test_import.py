@@ -195,7 +195,9 @@ def test_refuses_other_entry_points(folder, tmp_path, entry, capsys):
 def test_a_bad_model_leaves_the_old_file_alone(tmp_path, capsys):
     (tmp_path / "m.mlir").write_text("old")
     assert run(tmp_path, "-o", tmp_path / "m.mlir") == 1
-    assert "expected config.json, found none" in capsys.readouterr().err
+    assert (
+        "expected a model folder, found no config.json in it" in capsys.readouterr().err
+    )
     assert (tmp_path / "m.mlir").read_text() == "old"
 
 

@@ -8,7 +8,7 @@ import subprocess
 import modules
 import numpy as np
 import pytest
-from diffattn import CompileError
+from diffattn import CompileError, UsageError
 from diffattn.compiler import compile_file, compile_text
 
 
@@ -77,7 +77,7 @@ def test_options(tmp_path: pathlib.Path) -> None:
         compile_text(modules.SCALE, remarks="some")
     with pytest.raises(CompileError, match="pentium-nine"):
         compile_text(modules.SCALE, cpu="pentium-nine")
-    with pytest.raises(CompileError, match="colour"):
+    with pytest.raises(UsageError, match="options: expected cpu, .*found 'colour'"):
         compile_text(modules.SCALE, colour="blue")  # type: ignore[call-arg]
 
 
