@@ -28,12 +28,13 @@ class Sampling:
     """1: all."""
 
     def __post_init__(self) -> None:
-        for name, value, fits, expected in (
-            ("temperature", self.temperature, lambda x: x >= 0, "0 or more"),
-            ("top-k", self.top_k, lambda x: x >= 0, "0 or more"),
-            ("top-p", self.top_p, lambda x: 0 < x <= 1, "above 0, at most 1"),
+        above = math.ulp(0.0)
+        for name, value, least, most, expected in (
+            ("temperature", self.temperature, 0, math.inf, "0 or more"),
+            ("top-k", self.top_k, 0, math.inf, "0 or more"),
+            ("top-p", self.top_p, above, 1, "above 0, at most 1"),
         ):
-            if not (is_finite(value) and fits(value)):
+            if not (is_finite(value) and least <= value <= most):
                 raise UsageError(
                     f"{name}: expected a number {expected}, found {value!r}"
                 )
