@@ -10,7 +10,8 @@ import modules
 import numpy as np
 import pytest
 from diffattn import Error, ModelError, RunError, UsageError, _native, generate
-from diffattn.compiler import compile_file, compile_text
+from diffattn.compiler import Options, compile_file, compile_text
+from diffattn.description import read_description
 from diffattn.device import Device
 from diffattn.runtime import (
     Argument,
@@ -75,9 +76,7 @@ COMPILING: dict[str, tuple[Callable[[], Any], str]] = {
     ),
     "unknown option": (
         lambda: compile_text(modules.SCALE, colour=3),  # type: ignore[call-arg]
-        "options: expected cpu, target, chip, cubin, ptxas, matmul, quantize, "
-        "compile_from, dump_stages_to, cache_dir, remarks, reference, schedule, found "
-        "'colour'",
+        f"options: expected {', '.join(Options.__annotations__)}, found 'colour'",
     ),
     "number for text": (
         lambda: compile_text(3),  # type: ignore[arg-type]
@@ -211,13 +210,6 @@ def test_views_that_the_library_refuses(scale: Function) -> None:
 # Language models ------------------------------------------------------------------
 
 
-class OnlyManifest(types.SimpleNamespace):
-    """An artifact as far as its description goes."""
-
-    def __str__(self) -> str:
-        return "'m.so'"
-
-
 def argument(name: str, kind: str, *shape: int | None) -> Argument:
     """An argument of f32."""
     return Argument(name, kind, "f32", shape, (None,) * len(shape), False)
@@ -233,14 +225,12 @@ def takes(*inputs: Argument) -> Any:
 IDS = (argument("ids", "input", None, None), argument("lengths", "input", None))
 GENERATING: dict[str, tuple[Callable[[], Any], str]] = {
     "no model": (
-        lambda: generate.describe(OnlyManifest(manifest={})),  # type: ignore[arg-type]
+        lambda: read_description({}, "'m.so'"),
         "'m.so' is no language model: its manifest has no 'model'; compile the folder "
         "of one by 'diffattn compile'",
     ),
     "another model": (
-        lambda: generate.describe(
-            OnlyManifest(manifest={"model": {"kind": "vision"}})  # type: ignore[arg-type]
-        ),
+        lambda: read_description({"model": {"kind": "vision"}}, "'m.so'"),
         "'m.so' is no language model: expected kind 'causal-lm', found 'vision'",
     ),
     "no ids": (
