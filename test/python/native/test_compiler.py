@@ -48,7 +48,10 @@ def test_targets() -> None:
         compile_text(modules.SCALE, target="vulkan")
     with pytest.raises(CompileError, match="unknown chip 'sm_70', expected one of"):
         compile_text(modules.SCALE, target="cuda", chip="sm_70")
-    with pytest.raises(CompileError, match="multi is for target cpu only"):
+    with pytest.raises(
+        CompileError,
+        match="cpu: multi is for target cpu only, expected one processor, for",
+    ):
         compile_text(modules.SCALE, target="cuda", cpu="multi")
 
 
