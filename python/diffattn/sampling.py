@@ -7,6 +7,7 @@ one of what is left is drawn. Of equal logits the lower id comes first. Temperat
 """
 
 import math
+import sys
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,7 +31,7 @@ class Sampling:
     def __post_init__(self) -> None:
         above = math.ulp(0.0)
         for name, value, least, most, expected in (
-            ("temperature", self.temperature, 0, math.inf, "0 or more"),
+            ("temperature", self.temperature, 0, sys.float_info.max, "0 or more"),
             ("top-k", self.top_k, 0, math.inf, "0 or more"),
             ("top-p", self.top_p, above, 1, "above 0, at most 1"),
         ):
@@ -67,7 +68,7 @@ class Sampling:
 
 def is_finite(value: Any) -> bool:
     """Whether it is a number, and neither infinite nor NaN."""
-    return isinstance(value, (int, float)) and math.isfinite(value)
+    return isinstance(value, int) or (isinstance(value, float) and math.isfinite(value))
 
 
 def make_randoms(seed: int | None, count: int) -> list[np.random.Generator]:

@@ -12,7 +12,7 @@ TEST = HERE.parent
 COMPLAINTS = json.loads((HERE / "complaints.json").read_text())
 
 # ONNX export of attention: there is no import of ONNX.
-LEFT_OUT = {39, 47}
+LEFT_OUT = {47}
 LAST = 49
 
 

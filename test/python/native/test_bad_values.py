@@ -265,6 +265,10 @@ GENERATING: dict[str, tuple[Callable[[], Any], str]] = {
         lambda: Sampling(temperature="hot"),  # type: ignore[arg-type]
         "temperature: expected a number 0 or more, found 'hot'",
     ),
+    "huge temperature": (
+        lambda: Sampling(temperature=10**400),
+        "temperature: expected a number 0 or more, found 1000",
+    ),
     "top-k": (
         lambda: Sampling(top_k=1.5),  # type: ignore[arg-type]
         "top-k: expected a whole number, found 1.5",
