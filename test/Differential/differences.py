@@ -139,7 +139,9 @@ def check_properties(
             label = f"property {property.__name__}"
             seed = zlib.crc32(f"{label} {number}".encode())
             random = np.random.default_rng(seed)
-            situation = Situation(question, call, pipeline.forced, random)
+            situation = Situation(
+                question, call, pipeline.forced, pipeline.emulated, random
+            )
             try:
                 wrong = property(situation)
             except Problems as error:

@@ -34,7 +34,7 @@ EMULATED_GRAPHS = 20
 OPTIMISED_CASES = 100
 OPTIMISED_GRAPHS = 20
 # A task takes a minute or two.
-SECONDS_OF_TASK = 1200
+SECONDS_OF_TASK = 3600
 # Numbers of cases of a seed.
 NUMBERS = 1_000_000
 # Instruction sets of tasks, in turn; wider ones more often.
