@@ -1,14 +1,16 @@
 """The long run of differential tests, and how to run one of its cases again.
 
-Usage: tools/dev/differential.sh [--instances N] [--graphs N] [--seed N] [--jobs N]
-                                 [--minutes N] [--out FOLDER]
+Usage: tools/dev/differential.sh [--instances N] [--calls N] [--graphs N] [--seed N]
+                                 [--jobs N] [--minutes N] [--out FOLDER]
        tools/dev/differential.sh --case NUMBER | --graph NUMBER [--shrink]
 
 A run is cut into tasks, each a process of its own, so that one that crashes or hangs
 is a failure like others. What a task found is a line of FOLDER/tasks.jsonl; a run that
 is started again does what is missing. FOLDER/summary.json is the sum of them,
-FOLDER/failures has a folder for each failure: the module, the call, and the command
-that runs it again.
+FOLDER/failures has a file for each case that failed: what was wrong, and the command
+that runs it again, shows its module, and makes it small.
+
+50,000 calls of 3,125 attentions and 5,000 graphs take about four hours of one core.
 """
 
 import argparse
@@ -123,7 +125,7 @@ def run_cases_of(task: Task) -> Report:
 
 def run_graphs_of(task: Task) -> Report:
     """Graphs, likewise."""
-    from graph_differences import EMULATED, PIPELINES, run_graphs
+    from graph_differences import EMULATED, PIPELINES, RAISED, run_graphs
 
     report = run_graphs(task.numbers, optimize=False)
     for text, each, pipelines, options in (
@@ -133,7 +135,8 @@ def run_graphs_of(task: Task) -> Report:
         chosen = [n for n in task.numbers if n % each == 0]
         part = run_graphs(chosen, pipelines, **options) if chosen else Report()
         report.counts[f"graphs {text}"] += part.counts.pop("graphs", 0)
-        del part.counts["operations"], part.counts["attentions in graphs"]
+        for name in ("operations", "attentions in graphs", RAISED):
+            del part.counts[name]
         report.merge(part)
     return report
 
@@ -273,7 +276,9 @@ def show_case(report: Report, task: Task, shrink: bool) -> None:
     if report.failures:
         failure = report.failures[0]
         shown = [p for p in PIPELINES if p.name == failure.where] or shown
-        small = shrink_case(failure, task.calls, cpu=task.cpu) if shrink else None
+        small = None
+        if shrink:
+            small = shrink_case(failure, task.calls, cpu=task.cpu, optimize=False)
         if small:
             case, report = small
             print("shrunk:", *report.failures[:3], sep="\n")
@@ -293,7 +298,7 @@ def show_graph(report: Report, number: int, shrink: bool) -> None:
 
     graph = draw_one(graphs(), number)
     if report.failures and shrink:
-        small = shrink_graph(report.failures[0])
+        small = shrink_graph(report.failures[0], optimize=False)
         if small:
             graph, report = small
             print("shrunk:", *report.failures[:3], sep="\n")
@@ -311,7 +316,9 @@ def main() -> int:
     parser.add_argument("--graphs", type=int, default=5_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--minutes", type=float, default=1e9, help="start no more then")
+    parser.add_argument(
+        "--minutes", type=float, default=1e9, help="start no task later"
+    )
     parser.add_argument("--out", default="build/differential")
     parser.add_argument("--case", type=int, help="run this case again")
     parser.add_argument("--graph", type=int, help="run this graph again")

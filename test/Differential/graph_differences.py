@@ -20,12 +20,14 @@ from twins import HALVES
 
 Problems = (Error, RuntimeError)
 
+RAISED = "attentions after raising"
+RAISE = ("diffattn-raise", "diffattn-fuse")
 # How modules are compiled: passes, options.
 PIPELINES: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "loops": ((), {"reference": True}),
     "fast": ((), {}),
-    "raised loops": (("diffattn-raise", "diffattn-fuse"), {"reference": True}),
-    "tiled": (("diffattn-raise", "diffattn-fuse", *SCHEDULES["online"]), {}),
+    "raised loops": (RAISE, {"reference": True}),
+    "tiled": ((*RAISE, *SCHEDULES["online"]), {}),
 }
 EMULATED: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "emulated": ((), {"target": "sim"})
@@ -62,7 +64,8 @@ def run_drawn(
     items = list(drawn.items())
     text = "\n".join(write_graph(graph, f"graph_{number}") for number, graph in items)
     try:
-        artifact = compile_text(apply(text, passes) if passes else text, **options)
+        text = apply(text, passes) if passes else text
+        artifact = compile_text(text, **options)
     except Problems as error:
         if len(items) == 1:
             report.add(Failure(items[0][0], name, "compile", str(error)))
@@ -70,6 +73,8 @@ def run_drawn(
         for half in (items[: len(items) // 2], items[len(items) // 2 :]):
             run_drawn(dict(half), name, passes, options, report)
         return
+    if passes == RAISE:
+        report.counts[RAISED] += text.count("diffattn.attention")
     for number, graph in items:
         for sizes in sizes_of_calls(graph):
             report.counts[f"graph results: {name}"] += 1

@@ -270,7 +270,7 @@ def graphs(draw: st.DrawFn) -> Graph:
         draw(st.booleans()),
         tuple(builder.arguments),
         tuple(nodes),
-        tuple(last[-3:]),
+        tuple(last),
         draw(st.integers(0, 2**32 - 1)),
         draw(st.integers(0, 2**16 - 1)),
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from diffattn.runtime import get_num_threads, set_num_threads
 from differential import GRAPHS_OF_TASK, SIGNATURES_OF_TASK, Task, run_task
+from graph_differences import RAISED
 
 CALLS = 8
 # Some attentions and graphs.
@@ -37,7 +38,9 @@ def test_differential(task: Task) -> None:
         assert report.counts["instances in the emulator"] >= CALLS
         again = f"tools/dev/differential.sh --calls={CALLS} --case=NUMBER --shrink"
     else:
-        assert report.counts["attentions in graphs"] >= task.count // 2
+        attentions = report.counts["attentions in graphs"]
+        assert attentions >= task.count // 2
+        assert report.counts[RAISED] >= attentions * 0.9
         assert report.counts["graphs in the emulator"] >= 1
         again = "tools/dev/differential.sh --graph=NUMBER --shrink"
     found = "\n".join(map(str, report.failures[:20]))
