@@ -62,6 +62,8 @@ class Question:
         floors = EMULATOR_FLOORS if emulated else FLOORS
         texts = []
         for name, array in found.items():
+            if not self.is_computed(name):
+                continue
             cancel = 1.0 if name != "out" else self.expected["cancellation"]
             least = 0.0
             if name == "out":
@@ -77,6 +79,13 @@ class Question:
             if why:
                 texts.append(f"{name}: {why}")
         return texts
+
+    def is_computed(self, name: str) -> bool:
+        """Whether the op writes a result. Where a batch-like dim has size 0, it
+        computes nothing (docs/spec.md): a logsumexp that lacks that dim stays."""
+        dims = self.signature.results()[name][0].split()
+        sizes = dict(self.instance.sizes)
+        return all(sizes[d] for d in self.signature.batch if d not in dims)
 
     def definition_agrees(self) -> str:
         """Empty if the definition gives what is expected here, or would take too

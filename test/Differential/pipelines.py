@@ -101,9 +101,11 @@ class Pipeline:
 
     def answers(self, signature: Signature, instance: Instance) -> bool:
         """Whether a call is one for this way: linalg without the op uses what is
-        behind lengths, so there can't be NaN."""
-        has_nan = signature.lengths is not None and instance.numbers == "nan"
-        return not (self.form == "linalg" and has_nan)
+        behind lengths, and adds masks to what they hide, so there can't be NaN."""
+        if self.form != "linalg" or instance.numbers not in ("nan", "infinite"):
+            return True
+        adds = signature.mask is not None and signature.mask_element != "i1"
+        return signature.lengths is None and not adds
 
     def write(self, signature: Signature, name: str) -> str:
         """The function."""
