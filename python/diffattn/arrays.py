@@ -138,6 +138,12 @@ def view(value: Any, argument: Argument, function: str) -> "_native.Tensor":
 
 def host_view(value: Any, writable: bool = False) -> "_native.Tensor":
     """A view of an array in the host's memory. Raises TypeError for what is none."""
+    # PyTorch may negate numbers when they are read, not in memory.
+    is_negated = getattr(value, "is_neg", None)
+    if is_negated is not None and is_negated():
+        if writable:
+            raise TypeError("it is negated where it is read: give resolve_neg() of it")
+        value = value.resolve_neg()
     if isinstance(value, np.ndarray) and value.dtype.name == "bfloat16":
         value = value.view(np.uint16)
     return _native.Tensor(value, writable)

@@ -3,12 +3,16 @@
 import collections
 import math
 import threading
+import weakref
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import torch
 from torch.utils._sympy.printers import PythonPrinter
+from torch.utils.weak import WeakIdRef
 
+from diffattn.arrays import Argument, _native
 from diffattn.dynamo.program import GraphProgram
 from diffattn.importer import ImportFailure
 from diffattn.importer.values import size_of
@@ -16,6 +20,11 @@ from diffattn.runtime import Function, Weights
 
 # States of the weights that stay packed: of two modules, say, that share a graph.
 MOST_BOUND = 2
+
+# Weights that graphs have packed, by their states: graphs with the same weights share
+# them, since memory is packed for one `Weights` at a time.
+_packed: weakref.WeakValueDictionary[Any, Weights] = weakref.WeakValueDictionary()
+_lock = threading.Lock()
 
 
 class CompiledGraph:
@@ -33,7 +42,10 @@ class CompiledGraph:
         self._weights = program.weights
         self._inputs = [i for i in range(len(program.inputs)) if i not in self._weights]
         self._shapes = Shapes(program)
-        self._bound: collections.OrderedDict[Any, Function] = collections.OrderedDict()
+        # With each function, what it was bound to.
+        self._bound: collections.OrderedDict[Any, tuple[Function, list[Weights]]] = (
+            collections.OrderedDict()
+        )
         self._lock = threading.Lock()
 
     def __call__(self, arguments: list[Any]) -> list[Any]:
@@ -51,36 +63,49 @@ class CompiledGraph:
         """The function with these weights."""
         if not weights:
             return self._function
-        key = tuple((w.data_ptr(), state_of(w)) for w in weights)
+        key = tuple(map(state_of, weights))
         with self._lock:
-            function = self._bound.get(key)
-            if function is None:
-                function = self._function.bind(self._wrap(weights))
-                self._bound[key] = function
+            if key not in self._bound:
+                packed, bound = self._wrap(weights)
+                self._bound[key] = self._function.bind(bound), packed
                 if len(self._bound) > MOST_BOUND:
                     self._bound.popitem(last=False)
             self._bound.move_to_end(key)
-            return function
+            return self._bound[key][0]
 
-    def _wrap(self, weights: Sequence[torch.Tensor]) -> Any:
-        """Weights by name. Those with gaps, and those whose changes PyTorch doesn't
-        count, are not packed."""
-        names = self._weights.values()
-        tensors = dict(zip(names, map(plain, weights)))
-        fixed = Weights.of_arrays(
-            {
-                name: tensors[name]
-                for name, weight in zip(names, weights)
-                if weight.is_contiguous() and not weight.is_inference()
-            }
-        )
-        packed = [p for p in self._function.parameters if p.name in fixed]
-        return tensors | fixed.bind(packed)
+    def _wrap(
+        self, weights: Sequence[torch.Tensor]
+    ) -> tuple[list[Weights], dict[str, Any]]:
+        """What is packed, and weights by name. Those with gaps, and those whose changes
+        PyTorch doesn't count, are not packed."""
+        parameters = {p.name: p for p in self._function.parameters}
+        packed, bound = [], {}
+        for name, weight in zip(self._weights.values(), weights):
+            bound[name] = plain(weight)
+            is_fixed = weight.is_contiguous() and not weight.is_inference()
+            if is_fixed and name in parameters:
+                fixed, bound[name] = pack(weight, parameters[name])
+                packed.append(fixed)
+        return packed, bound
 
 
-def state_of(tensor: torch.Tensor) -> int:
-    """A number that another one follows if PyTorch changes the tensor."""
-    return -1 if tensor.is_inference() else tensor._version
+def pack(weight: torch.Tensor, parameter: Argument) -> tuple[Weights, "_native.Tensor"]:
+    """A weight in the state that it is in, packed as long as what is returned first
+    lives."""
+    name, state = "weight", state_of(weight)
+    with _lock:
+        fixed = _packed.get(state)
+        if fixed is None:
+            fixed = Weights.of_arrays({name: plain(weight)})
+            _packed[state] = fixed
+    return fixed, fixed.bind([replace(parameter, name=name)])[name]
+
+
+def state_of(tensor: torch.Tensor) -> tuple[Any, int, int]:
+    """What is another one if PyTorch changes the tensor, or where it lies. Another
+    tensor in the same memory may have been changed as often."""
+    count = -1 if tensor.is_inference() else tensor._version
+    return WeakIdRef(tensor), tensor.data_ptr(), count
 
 
 def plain(value: Any) -> Any:

@@ -50,6 +50,18 @@ def test_training_is_left_to_pytorch() -> None:
     assert torch.equal(weight.grad, x)
 
 
+def test_training_with_attention() -> None:
+    """The same for PyTorch's own attention."""
+    torch._dynamo.reset()
+    attend = torch.nn.functional.scaled_dot_product_attention
+    run = torch.compile(lambda x: attend(x, x, x).sum(), backend="diffattn")
+    x, y = (torch.ones(1, 2, 3, 4, requires_grad=True) for _ in range(2))
+    with pytest.warns(dynamo.GraphWarning, match=r"expected a call under .*no_grad"):
+        run(x).backward()
+    attend(y, y, y).sum().backward()
+    assert torch.equal(x.grad, y.grad)
+
+
 @pytest.mark.parametrize(
     "given, message",
     [

@@ -11,6 +11,7 @@ pytest.importorskip("torch")
 import torch
 from compiled import check, compiled, wide
 from diffattn.dynamo import statistics
+from diffattn.dynamo.call import CompiledGraph
 from torch import Tensor, nn
 
 
@@ -48,6 +49,41 @@ def test_modules_that_share_a_graph() -> None:
     before = (statistics.compiled, statistics.reused)
     check(compiled(second), second, wide(second), x)
     assert (statistics.compiled, statistics.reused) == (before[0], before[1] + 1)
+
+
+def test_weights_that_replace_others_in_the_same_memory() -> None:
+    """PyTorch counts changes of each from 0."""
+    layer = Layer(256).eval()
+    layer.linear.weight = nn.Parameter(torch.randn(768, 256))
+    run, x = compiled(layer), torch.randn(3, 256)
+    check(run, layer, wide(layer), x)
+    with torch.no_grad():
+        layer.linear.weight.mul_(-2)
+    layer.linear.weight = nn.Parameter(layer.linear.weight.data)
+    check(run, layer, wide(layer), x)
+
+
+def test_graphs_that_share_weights() -> None:
+    """What one has packed is there as long as it is, whatever becomes of others."""
+    layer, *others = (Layer(256).eval() for _ in range(4))
+    run, x = compiled(layer, quantize="int4"), torch.randn(3, 256)
+    plain = torch.compile(lambda module, x: module(x), backend="diffattn")
+    with torch.no_grad():
+        expected = run(x)
+        # More weights than a graph keeps packed.
+        for module in (layer, *others):
+            assert torch.allclose(plain(module, x), module(x), atol=1e-4)
+            assert torch.equal(run(x), expected)
+
+
+def test_weights_are_packed_once() -> None:
+    """Calls without a change in between bind nothing."""
+    layer = Layer(256).eval()
+    run, x = compiled(layer), torch.randn(3, 256)
+    with torch.no_grad(), pytest.MonkeyPatch.context() as patch:
+        run(x)
+        patch.setattr(CompiledGraph, "_wrap", None)
+        run(x)
 
 
 def test_weights_with_gaps() -> None:
@@ -95,6 +131,13 @@ def test_strided_inputs() -> None:
     for n in (2, 3):
         x = torch.randn(6, 8)[::2, 1::3].t()
         assert torch.equal(run(x, n), scaled(x, n))
+
+
+def test_inputs_that_are_negated_where_they_are_read() -> None:
+    """PyTorch's views of imaginary parts."""
+    x = torch.view_as_complex(torch.randn(4, 2)).conj().imag
+    assert x.is_neg()
+    check(compiled(lambda x: x * 2 + 1), lambda x: x * 2 + 1, lambda x: x * 2 + 1, x)
 
 
 def test_inputs_that_change_and_results_that_are_views() -> None:
@@ -149,3 +192,24 @@ def test_operators_of_diffattn() -> None:
     found = compiled(layer)(q, k, v, cache, n)
     assert torch.allclose(found, layer(q, k, v, cache, n), atol=1e-5)
     assert not cache.any()
+
+
+def attend(x: Tensor) -> Tensor:
+    return torch.nn.functional.scaled_dot_product_attention(x, x, x, is_causal=True)
+
+
+def test_attention_with_autocast() -> None:
+    """It converts what attention takes, also where their types differ."""
+
+    def mixed(x: Tensor) -> tuple[Tensor, Tensor]:
+        with torch.autocast("cpu", torch.bfloat16):
+            inner = torch.nn.functional.scaled_dot_product_attention(x, x, x.bfloat16())
+        return inner, attend(x)
+
+    x = torch.randn(1, 2, 5, 8)
+    run = compiled(mixed, remarks="strict")
+    for found, expected in zip(run(x), mixed(x)):
+        assert found.dtype == expected.dtype
+        assert torch.allclose(found, expected, atol=4 * torch.finfo(found.dtype).eps)
+    with torch.autocast("cpu", torch.bfloat16):
+        assert compiled(attend)(x).dtype == attend(x).dtype == torch.bfloat16

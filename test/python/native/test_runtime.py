@@ -143,6 +143,11 @@ def test_torch_tensors(bound: Function) -> None:
     y = torch.empty(3, 4).T
     bound(x, out=y)
     assert torch.equal(y, torch.from_numpy(Y))
+    negated = torch.view_as_complex(torch.stack([x, -x], -1)).conj().imag
+    assert negated.is_neg() and torch.equal(negated, x)
+    assert torch.equal(bound(negated, out=torch.empty(4, 3)), y)
+    with pytest.raises(RunError, match="negated where it is read: give resolve_neg"):
+        bound(x, out=torch.view_as_complex(torch.empty(4, 3, 2)).conj().imag)
     bits = torch.tensor([1.0, -2.0], dtype=torch.bfloat16)
     out = torch.empty_like(bits)
     compile_text(modules.identity("bf16"))["f"](bits, out=out)
