@@ -35,6 +35,8 @@ from collections.abc import Iterator
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # What users run; tools/bench and tools/gpu-check are for those who develop it.
 CODE = ("lib", "include", "python", *map(str, (ROOT / "tools").glob("diffattn-*")))
+# Here, prose is what pictures and pages are labelled with.
+LABELS = tuple(f"python/diffattn/pictures/{n}.py" for n in ("figures", "report"))
 UNTESTED = ROOT / "tools/dev/check-errors-untested.txt"
 
 # A piece with fewer letters says too little alone.
@@ -388,7 +390,7 @@ def read_all() -> Iterator[Message]:
             name = str(path.relative_to(ROOT))
             if path.suffix in (".cpp", ".h"):
                 yield from read_cpp(name, path.read_text())
-            elif path.suffix == ".py" and "pictures" not in path.parts:
+            elif path.suffix == ".py" and name not in LABELS:
                 yield from read_python(name, path.read_text())
 
 

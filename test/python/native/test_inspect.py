@@ -178,7 +178,9 @@ def test_errors(tmp_path: pathlib.Path, library: pathlib.Path) -> None:
 
     safetensors.numpy.save_file(tiny_model.weights(256), tmp_path / "model.safetensors")
     plain = compile_text(tiny_model.module(256, 64), output=tmp_path / "plain.so")
-    with pytest.raises(ModelError, match="compile it with --observe=forward"):
+    with pytest.raises(
+        ModelError, match="does not show its attentions: compile it with"
+    ):
         observe(LanguageModel.open(plain), "a")
     model = LanguageModel.open(Artifact(library), DEMO)
     with pytest.raises(ModelError, match="the text has no tokens"):
