@@ -32,7 +32,7 @@ config.name = "diffattn"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".test", ".c", ".cpp"]
 # Inputs of tests, programs that other tests build, and what pytest runs.
-config.excludes = ["Inputs", "data", "python", "consumers"]
+config.excludes = ["Fuzz", "Inputs", "data", "python", "consumers"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.diffattn_build, "test")
 
