@@ -12,11 +12,11 @@ CALLS = 8
 # Some attentions and graphs.
 ATTENTIONS = [
     Task("attention", first, SIGNATURES_OF_TASK, CALLS)
-    for first in range(0, 75, SIGNATURES_OF_TASK)
+    for first in range(0, 50, SIGNATURES_OF_TASK)
 ]
 GRAPHS = [
     Task("graph", first, GRAPHS_OF_TASK, CALLS)
-    for first in range(0, 80, GRAPHS_OF_TASK)
+    for first in range(0, 40, GRAPHS_OF_TASK)
 ]
 
 
