@@ -12,7 +12,7 @@ from collections.abc import Callable
 import ml_dtypes
 import numpy as np
 from artifact import Array
-from diffattn.runtime import set_num_threads
+from diffattn.runtime import get_num_threads, set_num_threads
 from instances import Instance, numpy_type
 from judge import Question
 from signatures import Signature
@@ -96,13 +96,14 @@ def differs(found: Arrays, expected: Arrays) -> list[str]:
 
 def threads(s: Situation) -> Problems:
     """One, two and three threads give the same."""
+    before = get_num_threads()
     try:
         found = []
         for count in (1, 2, 3):
             set_num_threads(count)
             found.append(s.results())
     finally:
-        set_num_threads(1)
+        set_num_threads(before)
     return [*differs(found[1], found[0]), *differs(found[2], found[0])]
 
 
