@@ -15,6 +15,7 @@
 #define DIFFATTN_CODEGEN_COMMON_SIGNATURE_H
 
 #include "diffattn-c/Runtime.h"
+#include "diffattn/Dialect/DiffAttn/IR/DiffAttnDialect.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -24,7 +25,6 @@
 
 namespace mlir::diffattn {
 
-inline constexpr llvm::StringLiteral kNameAttr = "diffattn.name";
 inline constexpr llvm::StringLiteral kKindAttr = "diffattn.kind";
 inline constexpr llvm::StringLiteral kSizesFromAttr = "diffattn.sizes_from";
 inline constexpr llvm::StringLiteral kSignatureAttr = "diffattn.signature";

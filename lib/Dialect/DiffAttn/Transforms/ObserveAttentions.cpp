@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "diffattn/Dialect/DiffAttn/IR/DiffAttnDialect.h"
 #include "diffattn/Dialect/DiffAttn/IR/NamedDims.h"
 #include "diffattn/Dialect/DiffAttn/Transforms/Passes.h"
 #include "diffattn/Dialect/DiffAttn/Transforms/Transforms.h"
@@ -18,9 +19,6 @@ namespace mlir::diffattn {
 
 using namespace mlir;
 using namespace mlir::diffattn;
-
-/// The attribute that names an argument or result for hosts.
-static constexpr StringLiteral kNameAttr = "diffattn.name";
 
 /// The names of the dims of an operand: "b h m d".
 static std::string nameDims(AttentionOp op, unsigned operand) {

@@ -14,6 +14,9 @@
 
 namespace mlir::diffattn {
 
+/// The attribute that names an argument or a result for hosts.
+inline constexpr llvm::StringLiteral kNameAttr = "diffattn.name";
+
 /// Roles of iteration dims, in canonical order.
 enum class Role { Split, Batch, Query, Key, Feature, Value };
 

@@ -265,8 +265,8 @@ def ObserveAttentionsPass
     (`diffattn.name`). The module's attribute `diffattn.observed`, a dictionary
     with a list for the function, says for each attention which results these
     are, which dims they have, and what the op's options are; artifacts repeat
-    it in their manifest. So hosts can draw the
-    maps of a model that was compiled (`diffattn inspect`).
+    it in their manifest. So hosts can draw the maps of a model that was
+    compiled (`diffattn inspect`).
 
     **Needs** attention on tensors, in the function's only block; a function
     that nothing calls. **Leaves** everything else as it is. **Refuses** other
