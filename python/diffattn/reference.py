@@ -27,7 +27,7 @@ needs a transpose.
 """
 
 import dataclasses
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypedDict, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -36,7 +36,15 @@ Array: TypeAlias = NDArray[Any]
 Operand: TypeAlias = tuple[ArrayLike, str]
 QueryKey: TypeAlias = tuple[ArrayLike, str, ArrayLike, str]
 
-__all__ = ["Maps", "Operand", "QueryKey", "Result", "attention", "maps"]
+__all__ = [
+    "Maps",
+    "Operand",
+    "QueryKey",
+    "Result",
+    "ScoreOptions",
+    "attention",
+    "maps",
+]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -200,6 +208,19 @@ def attention(
     )
 
 
+class ScoreOptions(TypedDict, total=False):
+    """How scores are made: what `attention` calls by these names."""
+
+    scale: float | None
+    causal: bool
+    alignment: Literal["bottom_right", "top_left"]
+    window_left: int | None
+    window_right: int | None
+    softcap: float | None
+    query_offset: int | None
+    key_offset: int
+
+
 def maps(
     signal: QueryKey,
     axes: str,
@@ -208,15 +229,8 @@ def maps(
     lam: Operand | None = None,
     mask: Operand | None = None,
     key_lengths: Operand | None = None,
-    scale: float | None = None,
-    causal: bool = False,
-    alignment: Literal["bottom_right", "top_left"] = "bottom_right",
-    window_left: int | None = None,
-    window_right: int | None = None,
-    softcap: float | None = None,
     lambda_activation: Literal["none", "sigmoid"] = "none",
-    query_offset: int | None = None,
-    key_offset: int = 0,
+    **options: Unpack[ScoreOptions],
 ) -> Maps:
     """The two maps of a differential attention, and what they are made of.
 
@@ -239,17 +253,7 @@ def maps(
     }
     _check_choice("lambda_activation", lambda_activation, ("none", "sigmoid"))
     space = _Space(operands, "axes", axes)
-    scores = _Scores(
-        space,
-        scale=scale,
-        causal=causal,
-        alignment=alignment,
-        window_left=window_left,
-        window_right=window_right,
-        softcap=softcap,
-        query_offset=query_offset,
-        key_offset=key_offset,
-    )
+    scores = _Scores(space, **options)
     with np.errstate(all="ignore"):
         probability, _ = scores.softmax("signal")
         found = Maps(
@@ -338,14 +342,14 @@ class _Scores:
         self,
         space: "_Space",
         *,
-        scale: float | None,
-        causal: bool,
-        alignment: str,
-        window_left: int | None,
-        window_right: int | None,
-        softcap: float | None,
-        query_offset: int | None,
-        key_offset: int,
+        scale: float | None = None,
+        causal: bool = False,
+        alignment: str = "bottom_right",
+        window_left: int | None = None,
+        window_right: int | None = None,
+        softcap: float | None = None,
+        query_offset: int | None = None,
+        key_offset: int = 0,
     ) -> None:
         if space.has("noise query") != space.has("lam"):
             raise ValueError("noise and lam: expected both or neither, found one")
@@ -379,8 +383,7 @@ class _Scores:
 
     def of(self, name: str) -> Array:
         """S of a map, -inf where hidden."""
-        products = self.space.view(f"{name} query") * self.space.view(f"{name} key")
-        scores = self.scale * products.sum(axis=self.space.axes("d"), keepdims=True)
+        scores = self.scale * self.space.product(f"{name} query", f"{name} key")
         if self.softcap is not None:
             scores = self.softcap * np.tanh(scores / self.softcap)
         return np.where(self.visible, scores + self.added, -np.inf)
@@ -502,6 +505,22 @@ class _Space:
     def view(self, name: str) -> Array:
         """An operand with all axes."""
         return self._spread(self.arrays[name], self.dims[name])
+
+    def product(self, first: str, second: str) -> Array:
+        """Two operands multiplied and summed over features, with all axes. Products
+        are never stored: there are as many as scores, times features."""
+        names = list(self.sizes)
+        dims = [*self.dims[first], *self.dims[second]]
+        kept = [dim for dim in names if dim in dims and _role(dim) != "d"]
+        result: Array = np.einsum(
+            self.arrays[first],
+            [names.index(dim) for dim in self.dims[first]],
+            self.arrays[second],
+            [names.index(dim) for dim in self.dims[second]],
+            [names.index(dim) for dim in kept],
+            optimize=True,
+        )
+        return self._spread(result, kept)
 
     def ramp(self, dim: str) -> Array:
         """0, 1, 2... along a dim."""

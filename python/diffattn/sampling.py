@@ -7,6 +7,7 @@ one of what is left is drawn. Of equal logits the lower id comes first. Temperat
 """
 
 import math
+import numbers
 import sys
 from dataclasses import dataclass
 from typing import Any
@@ -68,7 +69,9 @@ class Sampling:
 
 def is_finite(value: Any) -> bool:
     """Whether it is a number, and neither infinite nor NaN."""
-    return isinstance(value, int) or (isinstance(value, float) and math.isfinite(value))
+    if isinstance(value, numbers.Integral):  # However large.
+        return True
+    return isinstance(value, numbers.Real) and math.isfinite(value)
 
 
 def make_randoms(seed: int | None, count: int) -> list[np.random.Generator]:
