@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from diffattn.commands import import_
 from diffattn.commands.files import check_outputs, write_files
-from diffattn.commands.models import read_text
+from diffattn.commands.models import add_placement_arguments, open_model, read_text
 from diffattn.errors import Error, UsageError
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ HELP = "show the attention maps of a model, and what the compiler did"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
     parser.add_argument(
-        "source",
+        "artifact",
         metavar="MODEL",
         help="a model folder, which is compiled for it, or a library that was compiled "
         "with --observe=forward",
@@ -53,27 +53,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "how each attention is computed, what was not found and why; with a text, also "
         "how fast each attention is, and how fast it could be",
     )
-    parser.add_argument(
-        "--model",
-        metavar="FOLDER",
-        help="where the weights and the tokenizer of a library are (default: the "
-        "folder that it was compiled from, else its own)",
-    )
-    parser.add_argument(
-        "--threads", type=int, default=0, metavar="N", help="use at most N threads"
-    )
+    add_placement_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Lets the model read the text, and shows what its attentions did."""
     from diffattn.pictures.observe import observe
-    from diffattn.runtime import set_num_threads
 
     text = arguments.attention
     if arguments.attention_file is not None:
         text = read_text(arguments.attention_file)
     check(arguments, text)
-    set_num_threads(arguments.threads)
     model, module = open_source(arguments)
     observation = None if text is None else observe(model, text)
     pages = make_pages(arguments, model, module, observation)
@@ -89,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
 def check(arguments: argparse.Namespace, text: str | None) -> None:
     """Raises UsageError for options that don't go together, Error for pages that can't
     be made, before anything takes time."""
-    source = pathlib.Path(arguments.source)
+    source = pathlib.Path(arguments.artifact)
     if not source.exists():
         raise Error(f"'{source}' does not exist")
     if text is None and not arguments.compiler:
@@ -101,15 +91,16 @@ def check(arguments: argparse.Namespace, text: str | None) -> None:
             raise UsageError(f"--{name} needs --attention or --attention-file")
     if arguments.compiler and not source.is_dir():
         raise UsageError(f"--compiler is for model folders, and '{source}' is none")
-    if arguments.model and source.is_dir():
-        raise UsageError("--model is for a library, found a model folder")
+    for name in ("model", "device"):
+        if getattr(arguments, name) and source.is_dir():
+            raise UsageError(f"--{name} is for a library, found a model folder")
     named = [
         path for path in (arguments.output, arguments.compiler) if path is not None
     ]
     if named:
         from diffattn.pictures import figures, report
 
-        check_outputs(arguments.source, [pathlib.Path(path) for path in named])
+        check_outputs(arguments.artifact, [pathlib.Path(path) for path in named])
         report.make_environment()
         figures.require_matplotlib()
 
@@ -124,7 +115,7 @@ def make_pages(
     from diffattn.pictures import report
     from diffattn.pictures.compilation import explain
 
-    name = model.description.get("name") or pathlib.Path(arguments.source).name
+    name = model.description.get("name") or pathlib.Path(arguments.artifact).name
     page = report.Page(str(name), model.artifact.manifest)
     pages = {}
     if arguments.output and observation:
@@ -152,11 +143,12 @@ def open_source(
     """The model with what it takes to observe it, and its module if that is at hand:
     text and name."""
     from diffattn.generate import LanguageModel
-    from diffattn.runtime import Artifact
+    from diffattn.runtime import set_num_threads
 
-    source = pathlib.Path(arguments.source)
+    source = pathlib.Path(arguments.artifact)
     if not source.is_dir():
-        return LanguageModel.open(Artifact(source), arguments.model), None
+        return open_model(arguments), None
+    set_num_threads(arguments.threads)
     print(f"compiling '{source}'", file=sys.stderr)
     module = read_module(source)
     return LanguageModel.open(compile_observed(source, *module), source), module

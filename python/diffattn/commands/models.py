@@ -13,6 +13,11 @@ if TYPE_CHECKING:
 def add_model_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what a compiled model is opened from."""
     parser.add_argument("artifact", metavar="MODEL.so", help="a compiled model")
+    add_placement_arguments(parser)
+
+
+def add_placement_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares where the rest of a compiled model is, and where it runs."""
     parser.add_argument(
         "--model",
         metavar="FOLDER",

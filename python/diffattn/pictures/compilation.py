@@ -2,13 +2,14 @@
 
 import collections
 import dataclasses
+import pathlib
 import re
+import tempfile
 from collections.abc import Sequence
 
 from diffattn.arrays import _native
 from diffattn.compiler import Options, make_session
 
-STAGES = ("input", "raised", "fused", "scheduled", "buffers", "kernels", "llvm")
 MOST_FREQUENT = 6
 
 # The name of an operation at the start of a line of MLIR, behind results and
@@ -16,7 +17,8 @@ MOST_FREQUENT = 6
 OPERATION = re.compile(
     r'^\s*(?:[%\w:, #]+ = )?"?([a-z_]\w*(?:\.[\w.]+)?)', re.MULTILINE
 )
-REMARK = re.compile(r"^(?P<place>.*?:\d+:\d+): remark: (?P<text>.*)$", re.MULTILINE)
+# Place and text.
+REMARK = re.compile(r"^(.*?:\d+:\d+): remark: (.*)$", re.MULTILINE)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -41,21 +43,19 @@ class Compilation:
 
 
 def explain(module: bytes, name: str) -> Compilation:
-    """Compiles a module to each of the stages. Raises CompileError for one that is
-    none."""
-    session = make_session(Options(remarks="show"))
-    source = _native.Source(session, module, name)
-    texts = {stage: source.to_mlir(stage) for stage in STAGES}
-    source.to_mlir("scheduled")
-    remarks = [
-        (found["place"], found["text"])
-        for found in REMARK.finditer(session.diagnostics)
-    ]
-    return Compilation(
-        [count_operations(stage, text) for stage, text in texts.items()],
-        read_tables(source.plan()),
-        list(dict.fromkeys(remarks)),
-    )
+    """Compiles a module, and keeps what it is at each stage. Raises CompileError for
+    one that is none."""
+    with tempfile.TemporaryDirectory() as folder:
+        session = make_session(Options(remarks="show", dump_stages_to=folder))
+        source = _native.Source(session, module, name)
+        source.to_mlir("llvm")
+        remarks = REMARK.findall(session.diagnostics)
+        stages = [
+            count_operations(path.stem.partition("-")[2], path.read_text())
+            for path in sorted(pathlib.Path(folder).iterdir())
+        ]
+        plan = source.plan()
+    return Compilation(stages, read_tables(plan), list(dict.fromkeys(remarks)))
 
 
 def count_operations(stage: str, text: str) -> Stage:

@@ -1,7 +1,8 @@
 """Maps of attention, and what goes with them, as SVG."""
 
+import contextlib
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,52 +11,58 @@ from diffattn.errors import UnavailableError
 from diffattn.pictures.roofline import Cost
 from diffattn.pictures.statistics import Head, Layer
 
+# Text stays text: it can be searched, and needs no outlines of letters.
+STYLE = {"svg.fonttype": "none", "svg.hashsalt": "diffattn", "font.size": 8}
 LABELLED_TOKENS = 48
 """Of longer texts, axes count tokens instead of showing them."""
 
 
 def require_matplotlib() -> Any:
-    """matplotlib, drawing without a screen. Raises UnavailableError without it."""
+    """matplotlib. Raises UnavailableError without it."""
     try:
-        import matplotlib
+        import matplotlib.figure
     except ImportError:
         raise UnavailableError(
             "pictures need the package 'matplotlib': install diffattn[pictures]"
         ) from None
-    matplotlib.use("svg")
-    # Text stays text: it can be searched, and needs no outlines of letters.
-    matplotlib.rcParams.update(
-        {"svg.fonttype": "none", "svg.hashsalt": "diffattn", "font.size": 8}
-    )
     return matplotlib
+
+
+@contextlib.contextmanager
+def styled() -> Iterator[Any]:
+    """matplotlib's Figure, to be used inside: needs no screen, and leaves how others
+    draw as it was."""
+    matplotlib = require_matplotlib()
+    with matplotlib.rc_context(STYLE):
+        yield matplotlib.figure.Figure
 
 
 def draw_head(head: Head, tokens: Sequence[str]) -> str:
     """Signal, noise and difference of a head beside each other, as SVG."""
-    require_matplotlib()
-    from matplotlib.figure import Figure
-
-    largest = max(float(np.abs(head.difference).max()), 1e-12)
-    top = max(float(head.signal.max()), 1e-12)
+    top = float(head.signal.max(initial=1e-12))
     panels: list[tuple[str, Any, str, float, float]] = [
         ("signal: map 1", head.signal, "Blues", 0.0, top)
     ]
     if head.noise is not None:
-        panels += [
+        top = max(top, float(head.noise.max()))
+        largest = float(np.abs(head.difference).max(initial=1e-12))
+        panels = [
+            ("signal: map 1", head.signal, "Blues", 0.0, top),
             ("noise: map 2", head.noise, "Blues", 0.0, top),
             ("map 1 - lambda x map 2", head.difference, "RdBu", -largest, largest),
         ]
-    figure = Figure(figsize=(3.4 * len(panels), 3.0))
-    axes = figure.subplots(1, len(panels), squeeze=False)[0]
-    figure.subplots_adjust(0.05, 0.12, 0.98, 0.92, wspace=0.2)
-    for axis, (title, weights, colors, low, high) in zip(axes, panels):
-        image = axis.imshow(
-            weights, cmap=colors, vmin=low, vmax=high, interpolation="nearest"
-        )
-        axis.set_title(title)
-        label_tokens(axis, tokens)
-        figure.colorbar(image, ax=axis, shrink=0.7)
-    return to_svg(figure)
+    with styled() as make_figure:
+        figure = make_figure(figsize=(3.4 * len(panels), 3.0))
+        axes = figure.subplots(1, len(panels), squeeze=False)[0]
+        figure.subplots_adjust(0.05, 0.12, 0.98, 0.92, wspace=0.2)
+        for axis, (title, weights, colors, low, high) in zip(axes, panels):
+            image = axis.imshow(
+                weights, cmap=colors, vmin=low, vmax=high, interpolation="nearest"
+            )
+            axis.set_title(title)
+            label_tokens(axis, tokens)
+            figure.colorbar(image, ax=axis, shrink=0.7)
+        return to_svg(figure)
 
 
 def label_tokens(axis: Any, tokens: Sequence[str]) -> None:
@@ -78,58 +85,60 @@ def label_tokens(axis: Any, tokens: Sequence[str]) -> None:
 
 def draw_layers(layers: Sequence[Layer]) -> str:
     """lambda and the share of the first token of each layer, as SVG."""
-    require_matplotlib()
-    from matplotlib.figure import Figure
-
-    numbers = [layer.number for layer in layers]
-    figure = Figure(figsize=(9, 2.8), layout="constrained")
-    left, middle, right = figure.subplots(1, 3)
-    draw_means(left, "lambda", layers, numbers, ["lam"])
-    draw_means(
-        middle,
-        "weight on the first token",
-        layers,
-        numbers,
-        ["first.signal", "first.noise", "first.difference"],
-    )
-    draw_means(
-        right,
-        "largest score",
-        layers,
-        numbers,
-        ["largest_signal", "largest_noise"],
-    )
-    return to_svg(figure)
+    with styled() as make_figure:
+        numbers = [layer.number for layer in layers]
+        figure = make_figure(figsize=(9, 2.8), layout="constrained")
+        left, middle, right = figure.subplots(1, 3)
+        draw_means(left, "lambda", layers, numbers, ["lam"])
+        draw_means(
+            middle,
+            "weight on the first token",
+            layers,
+            numbers,
+            ["first.signal", "first.noise", "first.difference"],
+        )
+        draw_means(
+            right,
+            "largest score",
+            layers,
+            numbers,
+            ["largest_signal", "largest_noise"],
+        )
+        return to_svg(figure)
 
 
 def draw_roofline(costs: Sequence[Cost]) -> str:
     """Attentions below what the processor could do, as SVG."""
-    require_matplotlib()
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(7, 3.6), layout="constrained")
-    axis = figure.subplots()
-    found = [cost.intensity for cost in costs]
-    intensities = np.geomspace(min(1.0, *found) / 2, max(100.0, *found) * 2, 200)
-    for peaks in dict.fromkeys(cost.peaks for cost in costs):
-        limits = [peaks.limit(x) for x in intensities]
-        label = f"limit: {peaks.flops:.0f} {peaks.unit} GFLOP/s, {peaks.read:.0f} GB/s"
-        axis.loglog(intensities, limits, color="#6b7280", label=label)
-    axis.loglog(
-        found, [cost.rate for cost in costs], "o", color="#2563eb", label="attentions"
-    )
-    for cost in costs:
-        axis.annotate(
-            str(cost.number),
-            (cost.intensity, cost.rate),
-            xytext=(4, -8),
-            textcoords="offset points",
-            fontsize=7,
+    with styled() as make_figure:
+        figure = make_figure(figsize=(7, 3.6), layout="constrained")
+        axis = figure.subplots()
+        found = [cost.intensity for cost in costs]
+        intensities = np.geomspace(min(1.0, *found) / 2, max(100.0, *found) * 2, 200)
+        for peaks in dict.fromkeys(cost.peaks for cost in costs):
+            limits = [peaks.limit(x) for x in intensities]
+            label = (
+                f"limit: {peaks.flops:.0f} {peaks.unit} GFLOP/s, {peaks.read:.0f} GB/s"
+            )
+            axis.loglog(intensities, limits, color="#6b7280", label=label)
+        axis.loglog(
+            found,
+            [cost.rate for cost in costs],
+            "o",
+            color="#2563eb",
+            label="attentions",
         )
-    axis.set_xlabel("operations a byte")
-    axis.set_ylabel("GFLOP/s")
-    axis.legend(fontsize=7)
-    return to_svg(figure)
+        for cost in costs:
+            axis.annotate(
+                str(cost.number),
+                (cost.intensity, cost.rate),
+                xytext=(4, -8),
+                textcoords="offset points",
+                fontsize=7,
+            )
+        axis.set_xlabel("operations a byte")
+        axis.set_ylabel("GFLOP/s")
+        axis.legend(fontsize=7)
+        return to_svg(figure)
 
 
 def draw_means(

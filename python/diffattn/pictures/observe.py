@@ -102,22 +102,33 @@ def observe(model: LanguageModel, text: str) -> Observation:
     function = model.function(FUNCTION)
     types = {result.name: result.dtype for result in function.results}
     results = function(np.array([ids], np.int64))
-    attentions = [
-        Attention(
-            number,
-            description["options"],
-            {
-                role: (to_float64(results[array["result"]]), array["dims"])
-                for role, array in description["arrays"].items()
-            },
-            {
-                role: types[array["result"]]
-                for role, array in description["arrays"].items()
-            },
-        )
-        for number, description in enumerate(observed)
-    ]
+    try:
+        attentions = [
+            make_attention(number, description, results, types)
+            for number, description in enumerate(observed)
+        ]
+    except (KeyError, TypeError, AttributeError):
+        raise ModelError(
+            f"{model.artifact}: 'observed' of its manifest does not describe results "
+            f"of '{FUNCTION}'"
+        ) from None
     return Observation(token_texts(model, ids), attentions)
+
+
+def make_attention(
+    number: int,
+    description: Mapping[str, Any],
+    results: Mapping[str, Any],
+    types: Mapping[str, str],
+) -> Attention:
+    """An attention that the manifest describes, with the results of a call."""
+    shown = description["arrays"].items()
+    return Attention(
+        number,
+        description["options"],
+        {role: (to_float64(results[a["result"]]), a["dims"]) for role, a in shown},
+        {role: types[a["result"]] for role, a in shown},
+    )
 
 
 def descriptions(artifact: Artifact) -> list[Any]:

@@ -125,12 +125,17 @@ def summarise(layers: Sequence[Layer]) -> str:
         "first 2",
     ]
     columns += ["score 1", "score 2", "context"]
+    heads = [head.statistics for layer in layers for head in layer.heads]
+    if any(head.span for head in heads):
+        columns += ["marked 1", "marked 2", "marked"]
     table = [columns]
     for layer in layers:
         for head in layer.heads:
             s = head.statistics
             numbers = [s.lam, s.row_sum, s.negative, s.first.signal, s.first.noise]
             numbers += [s.largest_signal, s.largest_noise, s.context_rms]
+            if s.span:
+                numbers += [s.span.signal, s.span.noise, s.span.difference]
             table.append([str(layer.number), s.name, *map(number_text, numbers)])
     widths = [max(map(len, column)) for column in zip(*table)]
     return "\n".join(

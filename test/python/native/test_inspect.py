@@ -3,6 +3,7 @@
 import html.parser
 import pathlib
 import re
+import subprocess
 import sys
 
 import numpy as np
@@ -15,8 +16,9 @@ from diffattn.errors import ModelError, UnavailableError
 from diffattn.generate import LanguageModel
 from diffattn.pictures.observe import Attention, Observation, observe
 from diffattn.pictures.report import find_span
+from diffattn.pictures.roofline import measure
 from diffattn.pictures.statistics import describe
-from toolchain import ROOT, Toolchain
+from toolchain import BUILD, ROOT, Toolchain
 
 DEMO = ROOT / "examples/kjv-diffllama"
 TEXT = "And it came to pass, that the king said"
@@ -166,11 +168,97 @@ def test_folder_with_a_module(tmp_path: pathlib.Path, toolchain: Toolchain) -> N
     # Without a noise map, what is said of it is a dash.
     assert re.fullmatch(r" *0  head 0 +- +1 +- +[\d.]+ +- +[\d.]+ +- +[\d.]+", lines[1])
     toolchain.run(*command, "-o", page)
-    assert (
-        "&lt;" in page.read_text()
-        and "<b>"
-        not in page.read_text().replace("<b>row sum</b>", "").partition("<h2>What")[0]
+    above, _, _ = page.read_text().partition("<h2>What")
+    assert "&lt;" in above and "<b>" not in above
+
+
+def test_numbers_of_marked_tokens(library: pathlib.Path, toolchain: Toolchain) -> None:
+    command = ("diffattn", "inspect", library, "--model", DEMO, "--span", "king")
+    lines = toolchain.run(*command, "--attention", TEXT).splitlines()
+    assert lines[0].endswith("marked 1  marked 2   marked")
+    assert len({len(line) for line in lines}) == 1
+
+
+def test_costs(observation: Observation) -> None:
+    costs = measure(observation.attentions)
+    assert [cost.number for cost in costs] == [0, 1, 2, 3, 4]
+    rows = len(TEXT)
+    for cost in costs:
+        # 4 heads of 32 features, values twice as wide; causal.
+        assert cost.flops == 4 * rows * (rows + 1) / 2 * 8 * 32
+        # Queries and keys of both maps, 2 key heads and 2 values; result; lambda.
+        assert cost.bytes == 4 * rows * (2 * 4 * 32 + 2 * 2 * 32 + 2 * 64 + 4 * 64) + 4
+        assert cost.seconds > 0 and 0 < cost.share < 10
+
+
+def test_page_of_the_compiler(tmp_path: pathlib.Path, toolchain: Toolchain) -> None:
+    (tmp_path / "model.mlir").write_text(tiny_model.module(256, 64))
+    safetensors.numpy.save_file(tiny_model.weights(256), tmp_path / "model.safetensors")
+    page = tmp_path / "compiler.html"
+    command = ("diffattn", "inspect", tmp_path, "--compiler", page)
+    toolchain.run(*command)
+    assert "<svg" not in page.read_text()
+    toolchain.run(*command, "--attention", "abc")
+    checker = Checker()
+    checker.feed(page.read_text())
+    assert not checker.open and checker.count["svg"] == 1
+    cells = re.findall(r"<td[^>]*>([^<]*)</td>", page.read_text())
+    stages = ["input", "raised", "fused", "scheduled", "buffers", "kernels", "llvm"]
+    places = [cells.index(stage) for stage in stages]
+    assert places == sorted(places)
+    assert all(int(cells[place + 1]) > 50 for place in places)
+    for function in ("forward", "prefill", "decode"):
+        assert function in cells
+    assert any(cell.startswith("split: ") for cell in cells)  # A remark.
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        (["FOLDER"], "expected --attention TEXT, --attention-file FILE or --compiler"),
+        (
+            ["FOLDER", "--compiler", "x.html", "--span", "a"],
+            "--span needs --attention or --attention-file",
+        ),
+        (
+            ["LIBRARY", "--compiler", "x.html"],
+            "--compiler is for model folders, and 'LIBRARY' is none",
+        ),
+        (
+            ["FOLDER", "--attention", "a", "--device", "sim"],
+            "--device is for a library, found a model folder",
+        ),
+    ],
+)
+def test_usage(
+    arguments: list[str],
+    message: str,
+    library: pathlib.Path,
+    tmp_path: pathlib.Path,
+) -> None:
+    names = {"FOLDER": str(DEMO), "LIBRARY": str(library)}
+    done = subprocess.run(
+        [BUILD / "bin/diffattn", "inspect", *(names.get(a, a) for a in arguments)],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
     )
+    assert done.returncode == 2
+    expected = message.replace("LIBRARY", str(library))
+    assert done.stderr == f"diffattn: error: {expected}\n"
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_manifest_that_describes_nothing(tmp_path: pathlib.Path) -> None:
+    text = tiny_model.module(256, 64)
+    junk = 'module attributes {diffattn.observed = {forward = [{arrays = "all"}]}, '
+    safetensors.numpy.save_file(tiny_model.weights(256), tmp_path / "model.safetensors")
+    artifact = compile_text(
+        text.replace("module attributes {", junk, 1), output=tmp_path / "junk.so"
+    )
+    message = "'observed' of its manifest does not describe results of 'forward'"
+    with pytest.raises(ModelError, match=message):
+        observe(LanguageModel.open(artifact), "a")
 
 
 def test_errors(tmp_path: pathlib.Path, library: pathlib.Path) -> None:
