@@ -8,13 +8,14 @@ import pathlib
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from diffattn.commands import import_
 from diffattn.commands.files import check_outputs
 from diffattn.errors import Error, UsageError
 
 if TYPE_CHECKING:
+    from diffattn.compiler import Options
     from diffattn.runtime import Artifact
 
 NAME = "compile"
@@ -110,49 +111,50 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--reference", action="store_true", help="lower naively, to scalar loops"
     )
+    parser.add_argument(
+        "--no-optimize",
+        dest="optimize",
+        action="store_false",
+        help="LLVM does not optimise code: compiled some times quicker, and slow",
+    )
     import_.add_folder_arguments(parser)
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Compiles and says what was found."""
-    from diffattn.compiler import Options, compile_file, compile_text
+# The compiler's options, by the names of arguments.
+OPTIONS = (
+    *("cpu", "target", "chip", "cubin", "ptxas", "matmul", "quantize", "remarks"),
+    *("reference", "optimize", "dump_stages_to", "cache_dir", "schedule", "observe"),
+)
 
-    options = Options(
-        cpu=arguments.cpu,
-        target=arguments.target,
-        remarks=arguments.remarks,
-        reference=arguments.reference,
-    )
+
+def options_of(arguments: argparse.Namespace) -> "Options":
+    """The compiler's options. Raises UsageError for what doesn't go together."""
+    given = {name: getattr(arguments, name) for name in OPTIONS}
+    given = {name: value for name, value in given.items() if value is not None}
+    for name, value in given.items():
+        if value == "":
+            raise UsageError(f"--{name.replace('_', '-')} is empty")
+    is_quantized = given.get("quantize", "none") != "none"
     if arguments.chip and arguments.target == "cpu":
         raise UsageError("--chip needs --target=cuda or --target=sim")
     if arguments.cubin and arguments.target != "cuda":
         raise UsageError("--cubin needs --target=cuda")
     if arguments.ptxas and not arguments.cubin:
         raise UsageError("--ptxas needs --cubin")
-    if arguments.chip:
-        options["chip"] = arguments.chip
-    if arguments.cubin:
-        options["cubin"] = arguments.cubin
-    if arguments.ptxas:
-        options["ptxas"] = arguments.ptxas
     if arguments.matmul and arguments.target == "cpu":
         raise UsageError("--matmul needs --target=cuda or --target=sim")
-    if arguments.matmul:
-        options["matmul"] = arguments.matmul
-    quantize = arguments.quantize or "none"
-    if quantize != "none" and arguments.target != "cpu":
+    if is_quantized and arguments.target != "cpu":
         raise UsageError("--quantize needs --target=cpu")
-    if quantize != "none" and arguments.reference:
+    if is_quantized and arguments.reference:
         raise UsageError("--quantize and --reference exclude each other")
-    options["quantize"] = quantize
-    if arguments.dump_stages_to:
-        options["dump_stages_to"] = arguments.dump_stages_to
-    if arguments.cache_dir:
-        options["cache_dir"] = arguments.cache_dir
-    if arguments.schedule:
-        options["schedule"] = arguments.schedule
-    if arguments.observe:
-        options["observe"] = arguments.observe
+    return cast("Options", given)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Compiles and says what was found."""
+    from diffattn.compiler import compile_file, compile_text
+
+    options = options_of(arguments)
     output = pathlib.Path(arguments.output)
     header = pathlib.Path(arguments.emit_header) if arguments.emit_header else None
     outputs = {"output": output, "header": header}

@@ -42,7 +42,15 @@ __all__ = ["GraphWarning", "Statistics", "compile_graph", "statistics"]
 
 NAME = "diffattn"
 FUNCTION = "graph"
-OPTIONS = ("cache_dir", "cpu", "quantize", "reference", "remarks", "schedule")
+OPTIONS = (
+    "cache_dir",
+    "cpu",
+    "optimize",
+    "quantize",
+    "reference",
+    "remarks",
+    "schedule",
+)
 Backend: TypeAlias = Callable[[torch.fx.GraphModule, Sequence[Any]], Callable[..., Any]]
 # Functions that are kept for graphs with the same text.
 MOST_FUNCTIONS = 64

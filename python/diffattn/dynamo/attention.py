@@ -48,31 +48,22 @@ def attention(
     key: Tensor,
     value: Tensor,
     attn_mask: Tensor | None = None,
-    dropout_p: float = 0.0,
-    is_causal: bool = False,
-    scale: float | None = None,
-    enable_gqa: bool = False,
+    *options: Any,
+    **named: Any,
 ) -> Tensor:
     """`torch.nn.functional.scaled_dot_product_attention`, whole if it has no
-    gradients."""
+    gradients. The operator takes its arguments."""
     operands = [query, key, value, attn_mask]
     needs_gradients = any(t is not None and t.requires_grad for t in operands)
     if torch.is_grad_enabled() and needs_gradients:
         result: Tensor = scaled_dot_product_attention(
-            query,
-            key,
-            value,
-            attn_mask,
-            dropout_p,
-            is_causal,
-            scale=scale,
-            enable_gqa=enable_gqa,
+            query, key, value, attn_mask, *options, **named
         )
         return result
     if torch.is_autocast_enabled("cpu"):
         operands = [to_autocast_type(operand) for operand in operands]
     whole: Any = torch.ops.diffattn.scaled_dot_product_attention.default
-    result = whole(*operands, dropout_p, is_causal, scale, enable_gqa)
+    result = whole(*operands, *options, **named)
     return result
 
 
