@@ -65,6 +65,12 @@ private:
 // Arrays
 //===----------------------------------------------------------------------===//
 
+/// Whether the same axis is there twice.
+static bool hasTwice(AxisList list) {
+  llvm::sort(list);
+  return std::adjacent_find(list.begin(), list.end()) != list.end();
+}
+
 Value Emitter::emitEmpty(const AxisList &dims, Type type) {
   auto sizes = llvm::map_to_vector(dims, [&](Axis axis) {
     return emitExtent(rewriter, loc, axes.getExtent(axis));
@@ -159,7 +165,8 @@ Array Emitter::emitElementwise(
 Array Emitter::emitScalar(const Cursor &cursor) {
   if (std::optional<Cursor> operand =
           const_cast<Matcher &>(matcher).stepToOperand(cursor))
-    if (operand->isTensor())
+    // Of a diagonal, an array of its own is made below.
+    if (operand->isTensor() && !hasTwice(axes.getLeaves(operand->axes)))
       return emitTensor(*operand);
   Type type = cursor.value.getType();
   linalg::LinalgOp op = getEnclosing(cursor.value);
@@ -440,10 +447,6 @@ Value Emitter::emit() {
 std::optional<std::string> raising::findMisfit(const Matcher &matcher,
                                                const ValueProduct &product) {
   const AxisTable &axes = matcher.axes;
-  auto hasTwice = [](AxisList list) {
-    llvm::sort(list);
-    return std::adjacent_find(list.begin(), list.end()) != list.end();
-  };
   auto isFloat = [](const Cursor &cursor) {
     Type type = getElementTypeOrSelf(cursor.value.getType());
     return type.isF16() || type.isBF16() || type.isF32() || type.isF64();

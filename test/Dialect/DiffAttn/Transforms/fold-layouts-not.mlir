@@ -18,12 +18,14 @@ func.func @result_with_another_use(%q: tensor<6x4x8xf32>, %o: tensor<6x4x8xf32>,
 // CHECK-LABEL: func.func @overlapping_slices(
 // CHECK-COUNT-1: diffattn.attention
 // CHECK-NOT:     diffattn.attention
-func.func @overlapping_slices(%q: tensor<6x4x8xf32>, %o: tensor<6x4x8xf32>) -> (tensor<4x4x8xf32>, tensor<4x4x8xf32>) {
+func.func @overlapping_slices(%q: tensor<6x4x8xf32>, %init: tensor<4x4x8xf32>, %o: tensor<6x4x8xf32>) -> (tensor<4x4x8xf32>, tensor<4x4x8xf32>) {
+  // expected-remark @below {{result still goes into linalg.transpose: slices of it overlap}}
   %r = diffattn.attention signal(%q[h, m, d], %q[h, n, d] : tensor<6x4x8xf32>, tensor<6x4x8xf32>) value(%q[h, n, e] : tensor<6x4x8xf32>)
       outs(%o[h, m, e] : tensor<6x4x8xf32>)
   %a = tensor.extract_slice %r[0, 0, 0] [4, 4, 8] [1, 1, 1] : tensor<6x4x8xf32> to tensor<4x4x8xf32>
   %b = tensor.extract_slice %r[2, 0, 0] [4, 4, 8] [1, 1, 1] : tensor<6x4x8xf32> to tensor<4x4x8xf32>
-  return %a, %b : tensor<4x4x8xf32>, tensor<4x4x8xf32>
+  %t = linalg.transpose ins(%a : tensor<4x4x8xf32>) outs(%init : tensor<4x4x8xf32>) permutation = [1, 0, 2]
+  return %t, %b : tensor<4x4x8xf32>, tensor<4x4x8xf32>
 }
 
 // -----
@@ -32,12 +34,14 @@ func.func @overlapping_slices(%q: tensor<6x4x8xf32>, %o: tensor<6x4x8xf32>) -> (
 // CHECK-LABEL: func.func @slices_that_share_their_scores(
 // CHECK-COUNT-1: diffattn.attention
 // CHECK-NOT:     diffattn.attention
-func.func @slices_that_share_their_scores(%q: tensor<4x8xf32>, %v: tensor<2x4x8xf32>, %o: tensor<2x4x8xf32>) -> (tensor<4x8xf32>, tensor<4x8xf32>) {
+func.func @slices_that_share_their_scores(%q: tensor<4x8xf32>, %v: tensor<2x4x8xf32>, %init: tensor<8x4xf32>, %o: tensor<2x4x8xf32>) -> (tensor<8x4xf32>, tensor<4x8xf32>) {
+  // expected-remark @below {{result still goes into linalg.transpose: slices of the result share their scores}}
   %r = diffattn.attention signal(%q[m, d], %q[n, d] : tensor<4x8xf32>, tensor<4x8xf32>) value(%v[h, n, e] : tensor<2x4x8xf32>)
       outs(%o[h, m, e] : tensor<2x4x8xf32>)
   %a = tensor.extract_slice %r[0, 0, 0] [1, 4, 8] [1, 1, 1] : tensor<2x4x8xf32> to tensor<4x8xf32>
   %b = tensor.extract_slice %r[1, 0, 0] [1, 4, 8] [1, 1, 1] : tensor<2x4x8xf32> to tensor<4x8xf32>
-  return %a, %b : tensor<4x8xf32>, tensor<4x8xf32>
+  %t = linalg.transpose ins(%a : tensor<4x8xf32>) outs(%init : tensor<8x4xf32>) permutation = [1, 0]
+  return %t, %b : tensor<8x4xf32>, tensor<4x8xf32>
 }
 
 // -----
@@ -46,12 +50,14 @@ func.func @slices_that_share_their_scores(%q: tensor<4x8xf32>, %v: tensor<2x4x8x
 // CHECK-LABEL: func.func @slices_of_features(
 // CHECK-COUNT-1: diffattn.attention
 // CHECK-NOT:     diffattn.attention
-func.func @slices_of_features(%q: tensor<4x8xf32>, %o: tensor<4x8xf32>) -> (tensor<4x4xf32>, tensor<4x4xf32>) {
+func.func @slices_of_features(%q: tensor<4x8xf32>, %init: tensor<4x4xf32>, %o: tensor<4x8xf32>) -> (tensor<4x4xf32>, tensor<4x4xf32>) {
+  // expected-remark @below {{result still goes into linalg.transpose: the result is sliced along another dim than heads}}
   %r = diffattn.attention signal(%q[m, d], %q[n, d] : tensor<4x8xf32>, tensor<4x8xf32>) value(%q[n, e] : tensor<4x8xf32>)
       outs(%o[m, e] : tensor<4x8xf32>) {norm = #diffattn.norm<rms, eps = 1.0e-5>}
   %a = tensor.extract_slice %r[0, 0] [4, 4] [1, 1] : tensor<4x8xf32> to tensor<4x4xf32>
   %b = tensor.extract_slice %r[0, 4] [4, 4] [1, 1] : tensor<4x8xf32> to tensor<4x4xf32>
-  return %a, %b : tensor<4x4xf32>, tensor<4x4xf32>
+  %t = linalg.transpose ins(%a : tensor<4x4xf32>) outs(%init : tensor<4x4xf32>) permutation = [1, 0]
+  return %t, %b : tensor<4x4xf32>, tensor<4x4xf32>
 }
 
 // -----
@@ -160,4 +166,88 @@ func.func @concatenated_results_with_norms(%q: tensor<4x8xf32>, %v: tensor<4x16x
   // expected-remark @below {{results of attentions are concatenated: each has a norm of its own}}
   %r = tensor.concat dim(1) %a, %b : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x16xf32>
   return %r : tensor<4x16xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @concatenated_with_something_else(
+// CHECK:         tensor.concat
+func.func @concatenated_with_something_else(%q: tensor<4x8xf32>, %v: tensor<4x8xf32>, %o: tensor<4x8xf32>) -> tensor<4x16xf32> {
+  %a = diffattn.attention signal(%q[m, d], %q[n, d] : tensor<4x8xf32>, tensor<4x8xf32>) value(%v[n, e] : tensor<4x8xf32>)
+      outs(%o[m, e] : tensor<4x8xf32>)
+  // expected-remark @below {{results of attentions are concatenated: one of them is no such result}}
+  %r = tensor.concat dim(1) %a, %q : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x16xf32>
+  return %r : tensor<4x16xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @concatenated_results_with_logsumexps(
+// CHECK:         tensor.concat
+func.func @concatenated_results_with_logsumexps(%q: tensor<4x8xf32>, %v: tensor<4x16xf32>, %o: tensor<4x8xf32>, %l: tensor<4xf32>) -> (tensor<4x16xf32>, tensor<4xf32>) {
+  %v0 = tensor.extract_slice %v[0, 0] [4, 8] [1, 1] : tensor<4x16xf32> to tensor<4x8xf32>
+  %v1 = tensor.extract_slice %v[0, 8] [4, 8] [1, 1] : tensor<4x16xf32> to tensor<4x8xf32>
+  %a:2 = diffattn.attention signal(%q[m, d], %q[n, d] : tensor<4x8xf32>, tensor<4x8xf32>) value(%v0[n, e] : tensor<4x8xf32>)
+      outs(%o[m, e], %l[m] : tensor<4x8xf32>, tensor<4xf32>)
+  %b = diffattn.attention signal(%q[m, d], %q[n, d] : tensor<4x8xf32>, tensor<4x8xf32>) value(%v1[n, e] : tensor<4x8xf32>)
+      outs(%o[m, e] : tensor<4x8xf32>)
+  // expected-remark @below {{results of attentions are concatenated: they have logsumexps}}
+  %r = tensor.concat dim(1) %a#0, %b : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x16xf32>
+  return %r, %a#1 : tensor<4x16xf32>, tensor<4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @concatenated_results_with_another_use(
+// CHECK:         tensor.concat
+func.func @concatenated_results_with_another_use(%q: tensor<4x8xf32>, %v: tensor<4x16xf32>, %o: tensor<4x8xf32>) -> (tensor<4x16xf32>, tensor<4x8xf32>) {
+  %v0 = tensor.extract_slice %v[0, 0] [4, 8] [1, 1] : tensor<4x16xf32> to tensor<4x8xf32>
+  %v1 = tensor.extract_slice %v[0, 8] [4, 8] [1, 1] : tensor<4x16xf32> to tensor<4x8xf32>
+  %a = diffattn.attention signal(%q[m, d], %q[n, d] : tensor<4x8xf32>, tensor<4x8xf32>) value(%v0[n, e] : tensor<4x8xf32>)
+      outs(%o[m, e] : tensor<4x8xf32>)
+  %b = diffattn.attention signal(%q[m, d], %q[n, d] : tensor<4x8xf32>, tensor<4x8xf32>) value(%v1[n, e] : tensor<4x8xf32>)
+      outs(%o[m, e] : tensor<4x8xf32>)
+  // expected-remark @below {{results of attentions are concatenated: one of them has another use}}
+  %r = tensor.concat dim(1) %a, %b : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x16xf32>
+  return %r, %a : tensor<4x16xf32>, tensor<4x8xf32>
+}
+
+// -----
+
+// One result is turned around, the other isn't.
+// CHECK-LABEL: func.func @concatenated_results_of_two_layouts(
+// CHECK:         tensor.concat
+func.func @concatenated_results_of_two_layouts(%q: tensor<8x8xf32>, %v: tensor<8x16xf32>, %o: tensor<8x8xf32>) -> tensor<8x16xf32> {
+  %v0 = tensor.extract_slice %v[0, 0] [8, 8] [1, 1] : tensor<8x16xf32> to tensor<8x8xf32>
+  %v1 = tensor.extract_slice %v[0, 8] [8, 8] [1, 1] : tensor<8x16xf32> to tensor<8x8xf32>
+  %a = diffattn.attention signal(%q[m, d], %q[n, d] : tensor<8x8xf32>, tensor<8x8xf32>) value(%v0[n, e] : tensor<8x8xf32>)
+      outs(%o[m, e] : tensor<8x8xf32>)
+  %b = diffattn.attention signal(%q[m, d], %q[n, d] : tensor<8x8xf32>, tensor<8x8xf32>) value(%v1[n, e] : tensor<8x8xf32>)
+      outs(%o[m, e] : tensor<8x8xf32>)
+  %ai = tensor.expand_shape %a [[0, 1], [2]] output_shape [2, 4, 8] : tensor<8x8xf32> into tensor<2x4x8xf32>
+  %bi = tensor.expand_shape %b [[0], [1, 2]] output_shape [8, 2, 4] : tensor<8x8xf32> into tensor<8x2x4xf32>
+  %ac = tensor.collapse_shape %ai [[0, 1], [2]] : tensor<2x4x8xf32> into tensor<8x8xf32>
+  %bi2 = tensor.empty() : tensor<8x4x2xf32>
+  %bt = linalg.transpose ins(%bi : tensor<8x2x4xf32>) outs(%bi2 : tensor<8x4x2xf32>) permutation = [0, 2, 1]
+  %bc = tensor.collapse_shape %bt [[0], [1, 2]] : tensor<8x4x2xf32> into tensor<8x8xf32>
+  // expected-remark @below {{results of attentions are concatenated: they are looked at in different ways}}
+  %r = tensor.concat dim(1) %ac, %bc : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x16xf32>
+  return %r : tensor<8x16xf32>
+}
+
+// -----
+
+// Along the rows.
+// CHECK-LABEL: func.func @concatenated_rows(
+// CHECK:         tensor.concat
+func.func @concatenated_rows(%q: tensor<4x8xf32>, %v: tensor<4x16xf32>, %o: tensor<4x8xf32>) -> tensor<8x8xf32> {
+  %v0 = tensor.extract_slice %v[0, 0] [4, 8] [1, 1] : tensor<4x16xf32> to tensor<4x8xf32>
+  %v1 = tensor.extract_slice %v[0, 8] [4, 8] [1, 1] : tensor<4x16xf32> to tensor<4x8xf32>
+  %a = diffattn.attention signal(%q[m, d], %q[n, d] : tensor<4x8xf32>, tensor<4x8xf32>) value(%v0[n, e] : tensor<4x8xf32>)
+      outs(%o[m, e] : tensor<4x8xf32>)
+  %b = diffattn.attention signal(%q[m, d], %q[n, d] : tensor<4x8xf32>, tensor<4x8xf32>) value(%v1[n, e] : tensor<4x8xf32>)
+      outs(%o[m, e] : tensor<4x8xf32>)
+  // expected-remark @below {{results of attentions are concatenated: not along a dim of the value}}
+  %r = tensor.concat dim(0) %a, %b : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  return %r : tensor<8x8xf32>
 }
