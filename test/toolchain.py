@@ -2,12 +2,22 @@
 
 import os
 import pathlib
+import resource
 import subprocess
 
 import pytest
 
 ROOT = pathlib.Path(__file__).parents[1]
 BUILD = pathlib.Path(os.environ.get("DIFFATTN_BUILD", ROOT / "build/dev"))
+
+
+# Generated code runs where there is little stack: in threads of servers, in fibers.
+STACK_BYTES = 256 << 10
+
+
+def limit_stack() -> None:
+    """As `ulimit -s 256`."""
+    resource.setrlimit(resource.RLIMIT_STACK, (STACK_BYTES, STACK_BYTES))
 
 
 class Toolchain:
@@ -18,7 +28,16 @@ class Toolchain:
     ) -> str:
         """Standard output of a tool."""
         command = [str(BUILD / "bin" / tool), *map(str, arguments)]
-        done = subprocess.run(command, input=stdin, capture_output=True, text=True)
+        runs_code = tool == "diffattn-run"
+        done = subprocess.run(
+            command,
+            input=stdin,
+            capture_output=True,
+            text=True,
+            # libomp's threads have stacks of their own.
+            env=os.environ | ({"OMP_STACKSIZE": "256K"} if runs_code else {}),
+            preexec_fn=limit_stack if runs_code else None,
+        )
         if done.returncode != 0:
             pytest.fail(
                 f"{' '.join(command)}\nexit {done.returncode}\n"
