@@ -155,9 +155,11 @@ make_venv() {
 }
 
 # PyTorch and what is tested with it, into .venv. A torch of the right version
-# that is there (a CPU build, say, that a user installed) stays.
+# that is there (a CPU build, say, that a user installed) stays. Of its thousands of
+# modules few are imported: these are compiled to bytecode then.
 add_torch() {
-  local key pip=(.venv/bin/python -m pip install --quiet --disable-pip-version-check)
+  local key pip=(.venv/bin/python -m pip install --quiet --disable-pip-version-check
+    --no-compile)
   key=$(cat "${torch_requirements[@]}" | sha256sum | cut -c1-16)
   [ "$(cat .venv/.torch-key 2>/dev/null)" = "$key" ] && return
   step torch "installing PyTorch into .venv (a few minutes)" \

@@ -125,7 +125,13 @@ def load(path: pathlib.Path) -> Artifact:
         raise
 
 
-@pytest.fixture(scope="module", params=["native", "x86-64-v4", "x86-64-v3", "generic"])
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(cpu, marks=pytest.mark.xdist_group(f"contractions {cpu}"))
+        for cpu in ("native", "x86-64-v4", "x86-64-v3", "generic")
+    ],
+)
 def artifact(
     request: pytest.FixtureRequest,
     toolchain: Toolchain,

@@ -201,7 +201,13 @@ class Compiled(NamedTuple):
         return self.weights.get(f"w_{weight.name}", weight.shape, weight.dtypes[1])
 
 
-@pytest.fixture(scope="module", params=["native", "x86-64-v4", "x86-64-v3", "generic"])
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(cpu, marks=pytest.mark.xdist_group(f"weights {cpu}"))
+        for cpu in ("native", "x86-64-v4", "x86-64-v3", "generic")
+    ],
+)
 def compiled(
     request: pytest.FixtureRequest,
     toolchain: Toolchain,
