@@ -6,7 +6,7 @@
 #
 # Usage: tools/dev/check-format.sh [--write]
 #
-# C and C++ by clang-format-22 (.clang-format), Python by ruff (ruff.toml).
+# C and C++ by clang-format-22 (.clang-format), Python and notebooks by ruff (ruff.toml).
 # Looks at files that git tracks or would track; --write formats them.
 #
 #===-----------------------------------------------------------------------===#
@@ -24,7 +24,7 @@ files() {
 }
 
 mapfile -t cxx < <(files '*.c' '*.cpp' '*.h')
-mapfile -t python < <(files '*.py')
+mapfile -t python < <(files '*.py' '*.ipynb')
 if [ ${#cxx[@]} -eq 0 ] || [ ${#python[@]} -eq 0 ]; then
   echo "check-format: git lists no files to look at: run this in a clone"
   exit 1

@@ -23,8 +23,8 @@ if ! .venv/bin/python -m mkdocs build --strict --quiet >"$log" 2>&1; then
   exit 1
 fi
 unlisted=0
-for page in $(cd docs && find . -name '*.md' | sed 's|^\./||' | sort); do
-  if ! grep -qF ": $page" mkdocs.yml; then
+for page in $(cd docs && find . -name '*.md' -o -name '*.ipynb' | sed 's|^\./||' | sort); do
+  if ! grep -qF ": ${page%.ipynb}" mkdocs.yml; then
     echo "check-site: docs/$page is not in mkdocs.yml" >&2
     unlisted=1
   fi

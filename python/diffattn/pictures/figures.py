@@ -1,6 +1,7 @@
 """Maps of attention, and what goes with them, as SVG."""
 
 import contextlib
+import dataclasses
 import io
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -8,11 +9,19 @@ from typing import Any
 import numpy as np
 
 from diffattn.errors import UnavailableError
+from diffattn.pictures.observe import Array
 from diffattn.pictures.roofline import Cost
 from diffattn.pictures.statistics import Head, Layer
 
-# Text stays text: it can be searched, and needs no outlines of letters.
-STYLE = {"svg.fonttype": "none", "svg.hashsalt": "diffattn", "font.size": 8}
+# Text stays text: it can be searched, and needs no outlines of letters. Each text
+# repeats the names of all fonts that it may be in, so these are few.
+STYLE = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "diffattn",
+    "font.size": 8,
+    "font.family": ["DejaVu Sans", "sans-serif"],
+    "font.sans-serif": ["DejaVu Sans"],
+}
 LABELLED_TOKENS = 48
 """Of longer texts, axes count tokens instead of showing them."""
 
@@ -37,29 +46,62 @@ def styled() -> Iterator[Any]:
         yield matplotlib.figure.Figure
 
 
+@dataclasses.dataclass(frozen=True)
+class Panel:
+    """A map with its title."""
+
+    title: str
+    weights: Array
+    """[rows, keys]"""
+    largest: float
+    """The weight that has the full color."""
+    is_signed: bool = False
+    """Whether weights below 0 have a color of their own."""
+
+
 def draw_head(head: Head, tokens: Sequence[str]) -> str:
     """Signal, noise and difference of a head beside each other, as SVG."""
-    top = float(head.signal.max(initial=1e-12))
-    panels: list[tuple[str, Any, str, float, float]] = [
-        ("signal: map 1", head.signal, "Blues", 0.0, top)
+    return draw_maps(head.signal, head.noise, head.difference, tokens)
+
+
+def draw_maps(
+    signal: Array, noise: Array | None, difference: Array, tokens: Sequence[str]
+) -> str:
+    """The maps [rows, keys] of a head beside each other, as SVG; without noise, the
+    signal alone. Both maps have one scale."""
+    top = float(signal.max(initial=1e-12))
+    if noise is None:
+        return draw_panels([Panel("signal: map 1", signal, top)], tokens)
+    top = max(top, float(noise.max()))
+    panels = [
+        Panel("signal: map 1", signal, top),
+        Panel("noise: map 2", noise, top),
+        Panel("map 1 - lambda x map 2", difference, extent(difference), True),
     ]
-    if head.noise is not None:
-        top = max(top, float(head.noise.max()))
-        largest = float(np.abs(head.difference).max(initial=1e-12))
-        panels = [
-            ("signal: map 1", head.signal, "Blues", 0.0, top),
-            ("noise: map 2", head.noise, "Blues", 0.0, top),
-            ("map 1 - lambda x map 2", head.difference, "RdBu", -largest, largest),
-        ]
+    return draw_panels(panels, tokens)
+
+
+def extent(weights: Array) -> float:
+    """The largest magnitude, or a little if there is none."""
+    return float(np.abs(weights).max(initial=1e-12))
+
+
+def draw_panels(panels: Sequence[Panel], tokens: Sequence[str]) -> str:
+    """Maps beside each other, as SVG. In signed ones blue is weight, and red is
+    weight taken away."""
     with styled() as make_figure:
         figure = make_figure(figsize=(3.4 * len(panels), 3.0))
         axes = figure.subplots(1, len(panels), squeeze=False)[0]
         figure.subplots_adjust(0.05, 0.12, 0.98, 0.92, wspace=0.2)
-        for axis, (title, weights, colors, low, high) in zip(axes, panels):
+        for axis, panel in zip(axes, panels):
             image = axis.imshow(
-                weights, cmap=colors, vmin=low, vmax=high, interpolation="nearest"
+                panel.weights,
+                cmap="RdBu" if panel.is_signed else "Blues",
+                vmin=-panel.largest if panel.is_signed else 0.0,
+                vmax=panel.largest,
+                interpolation="nearest",
             )
-            axis.set_title(title)
+            axis.set_title(panel.title)
             label_tokens(axis, tokens)
             figure.colorbar(image, ax=axis, shrink=0.7)
         return to_svg(figure)
