@@ -2,6 +2,18 @@
 
 import sys
 
-from diffattn.cli import main
+from diffattn import interruption
 
-sys.exit(main())
+# Before anything that takes time to import.
+interruption.install()
+
+from diffattn.cli import main as run  # noqa: E402
+
+
+def main() -> int:
+    """What the installed command calls."""
+    return run()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
+from diffattn import interruption, progress
 from diffattn.commands import COMMANDS
 from diffattn.errors import CompileError, Error, UsageError
 
@@ -60,8 +61,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     if sys.stdout is None:  # Closed by the caller, who wants nothing of it.
         sys.stdout = open(os.devnull, "w")
     arguments = make_parser().parse_args(argv)
+    with progress.watch(sys.stderr) as watcher:
+        status = run(arguments)
+    if getattr(arguments, "timing", False):
+        print(progress.format_times(watcher.total), file=sys.stderr)
+    return status
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Runs a command; says what is wrong in one line."""
     try:
-        status: int = arguments.run(arguments)
+        with interruption.discarding(progress.hide):
+            status: int = interruption.call(lambda: arguments.run(arguments))
         sys.stdout.flush()
         return status
     except CompileError as error:

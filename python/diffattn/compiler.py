@@ -11,6 +11,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any, TypedDict, Unpack, cast
 
+from diffattn import progress
 from diffattn.arrays import _native, is_native
 from diffattn.errors import UsageError
 from diffattn.runtime import Artifact, Path, native_path
@@ -79,7 +80,8 @@ def compile_text(
     text that is none.
     """
     session = make_session(options)
-    source = _native.Source(session, _bytes_of(text), _native_text("name", name))
+    with progress.step("parse"):
+        source = _native.Source(session, _bytes_of(text), _native_text("name", name))
     return _finish(session, source, output, header)
 
 
@@ -93,7 +95,9 @@ def compile_file(
     """Compiles the module in the file at `path`; as compile_text. Raises CompileError
     also for a file that can't be read or written."""
     session = make_session(options)
-    return _finish(session, _native.Source(session, native_path(path)), output, header)
+    with progress.step("parse"):
+        source = _native.Source(session, native_path(path))
+    return _finish(session, source, output, header)
 
 
 def make_session(options: Options) -> "_native.Session":
@@ -162,14 +166,17 @@ def _finish(
     output: Path | None,
     header: Path | None,
 ) -> Artifact:
-    compiled = _native.Object(source)
+    with progress.step("compile"):
+        compiled = _native.Object(source)
     diagnostics = session.diagnostics
     if header is not None:
         compiled.write_header(native_path(header), pathlib.Path(header).name)
     if output is None:
-        artifact = Artifact.of_program(session, compiled.load())
+        with progress.step("load"):
+            artifact = Artifact.of_program(session, compiled.load())
     else:
-        compiled.link(native_path(output))
+        with progress.step("link"):
+            compiled.link(native_path(output))
         artifact = Artifact(output)
     artifact.diagnostics = diagnostics
     return artifact

@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from diffattn import progress
 from diffattn.description import Description, read_description
 from diffattn.errors import ModelError, RunError, UsageError
 from diffattn.runtime import (
@@ -386,12 +387,14 @@ def score(model: LanguageModel, text: str, window: int | None = None) -> Score:
     if len(tokens) < 2:
         raise ModelError(f"the text has {len(tokens)} tokens, expected at least 2")
     nats = 0.0
-    for start in range(0, len(tokens) - 1, window):
-        part = tokens[start : start + window + 1]
-        logits = forward(part[None, :-1])[0].astype(np.float64)
-        shift = logits.max(axis=1)
-        sums = shift + np.log(np.exp(logits - shift[:, None]).sum(axis=1))
-        nats += float((sums - logits[np.arange(len(part) - 1), part[1:]]).sum())
+    with progress.step("predict windows") as advance:
+        for start in range(0, len(tokens) - 1, window):
+            advance(start // window, -(-(len(tokens) - 1) // window))
+            part = tokens[start : start + window + 1]
+            logits = forward(part[None, :-1])[0].astype(np.float64)
+            shift = logits.max(axis=1)
+            sums = shift + np.log(np.exp(logits - shift[:, None]).sum(axis=1))
+            nats += float((sums - logits[np.arange(len(part) - 1), part[1:]]).sum())
     size = len(text.encode("utf-8", "surrogateescape"))
     # The first token is not predicted.
     return Score(nats, len(tokens) - 1, size * (1 - 1 / len(tokens)), window)

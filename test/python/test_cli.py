@@ -138,13 +138,16 @@ def test_outputs_are_checked(tmp_path, model, outputs, message):
 def test_an_interrupted_compile_leaves_no_files(tmp_path):
     program = (
         "import pathlib, sys, time\n"
-        "from diffattn.commands.compile_ import finish_or_interrupt\n"
+        "from diffattn import interruption\n"
+        "from diffattn.commands.files import discarding_temporaries\n"
+        "interruption.install()\n"
         "folder = pathlib.Path(sys.argv[1])\n"
         "def work():\n"
         "    (folder / 'm.so.12ab34.tmp').touch()\n"
         "    print(flush=True)\n"
         "    time.sleep(60)\n"
-        "finish_or_interrupt(work, folder / 'm.so')"
+        "with discarding_temporaries(folder / 'm.so', None):\n"
+        "    interruption.call(work)"
     )
     run = subprocess.Popen(
         [sys.executable, "-c", program, tmp_path],

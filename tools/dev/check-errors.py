@@ -164,8 +164,8 @@ def read_cpp(file: str, text: str) -> Iterator[Message]:
 # Arguments of calls that are documentation.
 # Constants that are.
 HELP = {"HELP", "EXAMPLES"}
-# What is called with types or patterns first.
-NO_TEXT = re.compile(r"cast$|re\.")
+# What is called with types, patterns or names of steps first.
+NO_TEXT = re.compile(r"cast$|re\.|progress\.step$")
 DOCUMENTATION = {"help", "description", "epilog", "metavar", "prog", "title"}
 
 

@@ -1,22 +1,17 @@
 """`diffattn compile`: a model or a module as a shared library."""
 
 import argparse
-import functools
-import glob
-import os
 import pathlib
 import sys
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, cast
 
+from diffattn import progress
 from diffattn.commands import import_
-from diffattn.commands.files import check_outputs
+from diffattn.commands.files import check_outputs, discarding_temporaries
 from diffattn.errors import Error, UsageError
 
 if TYPE_CHECKING:
     from diffattn.compiler import Options
-    from diffattn.runtime import Artifact
 
 NAME = "compile"
 HELP = "compile a model folder, a .pt2 file or MLIR to a shared library"
@@ -117,6 +112,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_false",
         help="LLVM does not optimise code: compiled some times quicker, and slow",
     )
+    import_.add_timing_argument(parser)
     import_.add_folder_arguments(parser)
 
 
@@ -165,30 +161,18 @@ def run(arguments: argparse.Namespace) -> int:
         weights = import_.weights_beside(output)
         if not pathlib.Path(arguments.model).is_dir():
             check_outputs(arguments.model, [output, weights])
-        text = import_.import_text(arguments.model, arguments, weights)
+        with progress.step("import"):
+            text = import_.import_text(arguments.model, arguments, weights)
         name = f"{pathlib.Path(arguments.model).resolve().name}.mlir"
-        work = functools.partial(compile_text, text, name=name, **outputs, **options)
+        with discarding_temporaries(output, header):
+            artifact = compile_text(text, name=name, **outputs, **options)
     else:
-        work = functools.partial(compile_file, arguments.model, **outputs, **options)
-    artifact = finish_or_interrupt(work, output)
+        with discarding_temporaries(output, header):
+            artifact = compile_file(arguments.model, **outputs, **options)
     if artifact.diagnostics:
         print(artifact.diagnostics, file=sys.stderr, end="")
     print(summary(artifact.manifest))
     return 0
-
-
-def finish_or_interrupt(
-    work: Callable[[], "Artifact"], output: pathlib.Path
-) -> "Artifact":
-    """Does the work on another thread, since Python sees Ctrl-C only when the
-    compiler returns. Ctrl-C ends the process at once, with 130 and no files."""
-    with ThreadPoolExecutor(1) as pool:
-        try:
-            return pool.submit(work).result()
-        except KeyboardInterrupt:
-            for left in output.parent.glob(f"{glob.escape(output.name)}.*.tmp*"):
-                left.unlink(missing_ok=True)
-            os._exit(130)
 
 
 def is_pytorch(model: str) -> bool:

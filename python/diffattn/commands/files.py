@@ -1,11 +1,13 @@
 """What commands write: whole files or none, and never over what they read."""
 
 import contextlib
+import glob
 import os
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from diffattn import interruption
 from diffattn.errors import Error, UsageError
 
 
@@ -44,28 +46,56 @@ def write_files(contents: dict[Path, bytes]) -> None:
     """Writes all files or none; a file that was there is replaced at once. Raises
     Error if one can't be written."""
     ready: list[tuple[str, Path]] = []
+
+    def unlink() -> None:
+        for name, _ in ready:
+            os.unlink(name)
+
+    with interruption.discarding(unlink):
+        _write_files(contents, ready)
+
+
+def _write_files(contents: dict[Path, bytes], ready: list[tuple[str, Path]]) -> None:
+    """As write_files; `ready` are temporary files that are left at any time, and the
+    files that they will be."""
     try:
         for path, content in contents.items():
             with _naming(path):
                 if is_special(path):
                     path.write_bytes(content)
                     continue
-                handle, name = tempfile.mkstemp(
-                    dir=path.parent, prefix=f".{path.name}."
-                )
-                ready.append((name, path))
+                with interruption.uninterrupted():
+                    handle, name = tempfile.mkstemp(
+                        dir=path.parent, prefix=f".{path.name}."
+                    )
+                    ready.append((name, path))
                 with os.fdopen(handle, "wb") as file:
                     file.write(content)
                 # Temporary files are private; this one is to be as any other.
                 os.chmod(name, 0o666 & ~_umask())
-        while ready:
-            name, path = ready[0]
-            with _naming(path):
-                os.replace(name, path)
-            ready.pop(0)
+        with interruption.uninterrupted():
+            while ready:
+                name, path = ready[0]
+                with _naming(path):
+                    os.replace(name, path)
+                ready.pop(0)
     finally:
         for name, _ in ready:
             os.unlink(name)
+
+
+@contextlib.contextmanager
+def discarding_temporaries(*paths: Path | None) -> Iterator[None]:
+    """What the compiler has begun to write of these files, whose temporary names it
+    makes of theirs, is taken away if the process is interrupted inside."""
+
+    def discard() -> None:
+        for path in filter(None, paths):
+            for left in path.parent.glob(f"{glob.escape(path.name)}.*.tmp*"):
+                left.unlink(missing_ok=True)
+
+    with interruption.discarding(discard):
+        yield
 
 
 @contextlib.contextmanager

@@ -2,9 +2,10 @@
 
 import argparse
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from diffattn import progress
 from diffattn.commands.models import add_model_arguments, open_model, read_text
 from diffattn.errors import UsageError
 
@@ -89,10 +90,19 @@ def run(arguments: argparse.Namespace) -> int:
         sampling=sampling,
         seed=arguments.seed,
     )
-    print_texts(prompts, pieces)
+    print_texts(prompts, watch_prefill(pieces))
     if not arguments.quiet:
         report(generator)
     return 0
+
+
+def watch_prefill(pieces: Iterator[list[str]]) -> Iterator[list[str]]:
+    """The pieces; while the first is waited for, which takes long, says why: weights
+    are packed at their first use."""
+    with progress.step("pack weights and read the prompt"):
+        first = next(pieces)
+    yield first
+    yield from pieces
 
 
 def report(generator: "Generator") -> None:

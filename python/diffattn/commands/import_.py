@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from diffattn import progress
 from diffattn.commands.files import check_outputs, write_files
 from diffattn.errors import UnavailableError, UsageError
 
@@ -34,7 +35,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE.safetensors",
         help="of a .pt2 file, where to write the weights (default: beside FILE.mlir)",
     )
+    add_timing_argument(parser)
     add_folder_arguments(parser)
+
+
+def add_timing_argument(parser: argparse.ArgumentParser) -> None:
+    """Declares whether to say what took how long."""
+    parser.add_argument(
+        "--timing",
+        action="store_true",
+        help="print where the time goes, as a tree, to the standard error",
+    )
 
 
 def add_folder_arguments(parser: argparse.ArgumentParser) -> None:
@@ -112,7 +123,8 @@ def run(arguments: argparse.Namespace) -> int:
         weights = Path(arguments.weights or weights_beside(output))
         check_outputs(arguments.model, [output, weights])
         module, tensors = import_program_file(arguments.model)
-        write_files({weights: tensors, output: module.text.encode()})
+        with progress.step("write"):
+            write_files({weights: tensors, output: module.text.encode()})
         print(f"wrote {weights}")
     for name, counts in module.summary.items():
         print(f"  @{name}: {sum(counts.values())} operations, {_attentions(counts)}")
@@ -145,7 +157,8 @@ def import_text(model: str, arguments: argparse.Namespace, weights: Path) -> str
     if Path(model).is_dir():
         return import_folder(model, arguments, with_folder=True).text
     module, tensors = import_program_file(model)
-    write_files({weights: tensors})
+    with progress.step("write weights"):
+        write_files({weights: tensors})
     return module.text
 
 
@@ -153,10 +166,11 @@ def import_folder(
     model: str, arguments: argparse.Namespace, with_folder: bool = False
 ) -> "ImportedModule":
     """Imports a folder as the command line says, and prints what was found."""
-    _require("torch", "transformers")
-    import torch
+    with progress.step("load PyTorch"):
+        _require("torch", "transformers")
+        import torch
 
-    from diffattn.importer import frontends
+        from diffattn.importer import frontends
 
     with _quiet():
         return frontends.import_folder(
@@ -167,19 +181,22 @@ def import_folder(
             attention=arguments.attention,
             trust_remote_code=arguments.trust_remote_code,
             with_folder=with_folder,
-            report=print,
+            report=progress.say,
         )
 
 
 def import_program_file(model: str) -> "tuple[ImportedModule, bytes]":
     """Imports a `.pt2` file; also gives its weights as a safetensors file."""
-    _require("torch")
-    from diffattn.importer import frontends, import_program
+    with progress.step("load PyTorch"):
+        _require("torch")
+        from diffattn.importer import frontends, import_program
 
     with _quiet():
-        program = frontends.load_program(Path(model))
+        with progress.step("load program"):
+            program = frontends.load_program(Path(model))
         module = import_program(program)
-        return module, frontends.weights_of(module, program)
+        with progress.step("collect weights"):
+            return module, frontends.weights_of(module, program)
 
 
 def _require(*packages: str) -> None:

@@ -1,11 +1,10 @@
 """`diffattn inspect`: what a model computes, and what the compiler made of it."""
 
 import argparse
-import functools
 import pathlib
-import sys
 from typing import TYPE_CHECKING, Any
 
+from diffattn import progress
 from diffattn.commands import import_
 from diffattn.commands.files import check_outputs, write_files
 from diffattn.commands.models import add_placement_arguments, open_model, read_text
@@ -65,7 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
         text = read_text(arguments.attention_file)
     check(arguments, text)
     model, module = open_source(arguments)
-    observation = None if text is None else observe(model, text)
+    with progress.step("read the text"):
+        observation = None if text is None else observe(model, text)
     pages = make_pages(arguments, model, module, observation)
     if pages:
         write_files(
@@ -149,7 +149,6 @@ def open_source(
     if not source.is_dir():
         return open_model(arguments), None
     set_num_threads(arguments.threads)
-    print(f"compiling '{source}'", file=sys.stderr)
     module = read_module(source)
     return LanguageModel.open(compile_observed(source, *module), source), module
 
@@ -171,9 +170,8 @@ def read_module(folder: pathlib.Path) -> tuple[bytes, str]:
 
 def compile_observed(folder: pathlib.Path, text: bytes, name: str) -> "Artifact":
     """Compiles a module to show its attentions."""
-    from diffattn.commands.compile_ import finish_or_interrupt
     from diffattn.compiler import compile_text
     from diffattn.pictures.observe import FUNCTION
 
-    work = functools.partial(compile_text, text, name=name, observe=FUNCTION)
-    return finish_or_interrupt(work, folder)
+    with progress.step(f"compile {folder}"):
+        return compile_text(text, name=name, observe=FUNCTION)

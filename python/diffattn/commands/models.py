@@ -4,6 +4,7 @@ import argparse
 import pathlib
 from typing import TYPE_CHECKING
 
+from diffattn import progress
 from diffattn.errors import Error
 
 if TYPE_CHECKING:
@@ -41,8 +42,9 @@ def open_model(arguments: argparse.Namespace) -> "LanguageModel":
     from diffattn.runtime import Artifact, set_num_threads
 
     set_num_threads(arguments.threads)
-    artifact = Artifact(arguments.artifact, arguments.device)
-    return LanguageModel.open(artifact, arguments.model)
+    with progress.step("open the model"):
+        artifact = Artifact(arguments.artifact, arguments.device)
+        return LanguageModel.open(artifact, arguments.model)
 
 
 def read_text(path: str) -> str:

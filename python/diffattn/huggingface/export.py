@@ -7,6 +7,7 @@ import torch
 from torch import nn
 from torch.export import Dim, ExportedProgram
 
+from diffattn import progress
 from diffattn.errors import ModelError
 from diffattn.huggingface import attention
 from diffattn.huggingface.folder import LoadedModel
@@ -117,7 +118,7 @@ def _export(
         ids_shape = {0: batch} if is_decode else {0: batch, 1: rows}
         shapes = (ids_shape, {0: batch}, tuple({0: batch} for _ in caches))
     try:
-        with torch.no_grad():
+        with progress.step(f"export {entry}"), torch.no_grad():
             program = torch.export.export(
                 wrapper, arguments, dynamic_shapes=shapes, strict=False
             )

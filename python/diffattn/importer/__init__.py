@@ -14,6 +14,7 @@ from typing import Any
 
 import torch
 
+from diffattn import progress
 from diffattn.importer.emit import Locations, attribute
 from diffattn.importer.errors import ImportFailure, Place, UnsupportedOperation
 from diffattn.importer.graph import Program, Weight, Weights, write_function
@@ -87,18 +88,20 @@ def import_program(
     lines: list[str] = []
     summary: dict[str, dict[str, int]] = {}
     # Tables of one choice for all functions: tied weights have one name.
-    ready = {name: program.run_decompositions({}) for name, program in programs.items()}
+    with progress.step("decompose"):
+        ready = {name: p.run_decompositions({}) for name, p in programs.items()}
     for program in ready.values():
         weights.prefer(program.state_dict, frozenset(held) if held else None)
     for name, program in ready.items():
-        function = write_function(
-            name,
-            program,
-            weights,
-            places,
-            (arguments or {}).get(name),
-            (outputs or {}).get(name),
-        )
+        with progress.step(f"translate {name}"):
+            function = write_function(
+                name,
+                program,
+                weights,
+                places,
+                (arguments or {}).get(name),
+                (outputs or {}).get(name),
+            )
         lines += ["", *function.lines]
         summary[name] = dict(collections.Counter(function.counts).most_common())
     head = "module {"

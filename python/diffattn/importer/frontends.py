@@ -15,6 +15,7 @@ import torch
 from torch import nn
 from torch.export import ExportedProgram
 
+from diffattn import progress
 from diffattn.errors import ModelError
 from diffattn.importer import ImportedModule, import_program
 
@@ -155,9 +156,10 @@ def import_folder(
     from diffattn.huggingface.folder import load_folder
     from diffattn.huggingface.summary import describe
 
-    loaded = load_folder(
-        path, dtype=dtype, trust_remote_code=trust_remote_code, weights=False
-    )
+    with progress.step("load folder"):
+        loaded = load_folder(
+            path, dtype=dtype, trust_remote_code=trust_remote_code, weights=False
+        )
     for line in describe(loaded):
         report(line)
     if entries is None:

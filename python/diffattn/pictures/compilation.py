@@ -4,9 +4,11 @@ import collections
 import dataclasses
 import pathlib
 import re
+import shutil
 import tempfile
 from collections.abc import Sequence
 
+from diffattn import interruption, progress
 from diffattn.arrays import _native
 from diffattn.compiler import Options, make_session
 
@@ -45,7 +47,11 @@ class Compilation:
 def explain(module: bytes, name: str) -> Compilation:
     """Compiles a module, and keeps what it is at each stage. Raises CompileError for
     one that is none."""
-    with tempfile.TemporaryDirectory() as folder:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        interruption.discarding(lambda: shutil.rmtree(folder, ignore_errors=True)),
+        progress.step("look at the stages"),
+    ):
         session = make_session(Options(remarks="show", dump_stages_to=folder))
         source = _native.Source(session, module, name)
         source.to_mlir("llvm")

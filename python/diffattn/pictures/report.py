@@ -3,11 +3,13 @@ nothing else."""
 
 import dataclasses
 import html
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from diffattn import progress
 from diffattn.errors import ModelError, UnavailableError
 from diffattn.pictures import figures
 from diffattn.pictures.compilation import Compilation
@@ -46,16 +48,24 @@ def render_attention(page: Page, observation: Observation, span: str | None) -> 
     marked = None if span is None else find_span(observation.tokens, span)
     layers = [describe(attention, marked) for attention in observation.attentions]
     template = environment.get_template("attention.html.j2")
-    text: str = template.render(
-        page=page,
-        tokens=observation.tokens,
-        span=marked,
-        layers=layers,
-        overview=figures.draw_layers(layers),
-        draw=lambda head: figures.draw_head(head, observation.tokens),
-        shade=lambda head: shade_tokens(observation.tokens, head, marked),
-        rows=summarise(layers),
-    )
+    heads = sum(len(layer.heads) for layer in layers)
+    drawn = itertools.count()
+
+    def draw(head: Head) -> str:
+        advance(next(drawn), heads)
+        return figures.draw_head(head, observation.tokens)
+
+    with progress.step("draw heads") as advance:
+        text: str = template.render(
+            page=page,
+            tokens=observation.tokens,
+            span=marked,
+            layers=layers,
+            overview=figures.draw_layers(layers),
+            draw=draw,
+            shade=lambda head: shade_tokens(observation.tokens, head, marked),
+            rows=summarise(layers),
+        )
     return text
 
 
@@ -65,7 +75,8 @@ def render_compilation(
     """The page of what the compiler did; with an observation, also of its speed.
     Raises UnavailableError without the extra `pictures`."""
     environment = make_environment()
-    costs = measure(observation.attentions) if observation else []
+    with progress.step("measure attentions"):
+        costs = measure(observation.attentions) if observation else []
     text: str = environment.get_template("compilation.html.j2").render(
         page=page,
         compilation=compilation,
