@@ -89,6 +89,65 @@ def test_modules(name: str, tmp_path: pathlib.Path) -> None:
     assert not library.exists()
 
 
+MODULE = "gpu.module @diffattn_kernels {{ {} }}"
+KERNEL = "llvm.func @k({}) attributes {{gpu.kernel, nvvm.kernel}} {{ {} llvm.return }}"
+OF_KERNELS: dict[str, tuple[str, str, str]] = {
+    "no list": ("", "", "has no kernels (attribute 'diffattn.kernels')"),
+    "another kind": (
+        "diffattn.kernels = 1",
+        "",
+        "has no kernels (attribute 'diffattn.kernels')",
+    ),
+    "no chip": (
+        'diffattn.kernels = {messages = [], names = ["k"]}',
+        MODULE.format(KERNEL.format("", "")),
+        "expected 'diffattn.kernels' to have lists 'names' and 'messages', and a "
+        "'chip', found {messages = [], names = [\"k\"]}",
+    ),
+    "a number for a name": (
+        'diffattn.kernels = {chip = "sm_80", messages = [], names = [1]}',
+        MODULE.format(KERNEL.format("", "")),
+        'found {chip = "sm_80", messages = [], names = [1]}',
+    ),
+    "no module": (
+        KERNELS,
+        "",
+        "has no 'gpu.module @diffattn_kernels', which its kernels are in",
+    ),
+    "large argument": (
+        KERNELS,
+        MODULE.format(KERNEL.format("%x: !llvm.array<4096 x i64>", "")),
+        "kernel 'k' takes 32768 bytes of arguments, expected at most 32764",
+    ),
+    "missing function": (
+        KERNELS,
+        MODULE.format(
+            "llvm.func @g() " + KERNEL.format("", "llvm.call @g() : () -> ()")
+        ),
+        "kernels call 'g', which they don't have",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OF_KERNELS)
+def test_kernels(name: str) -> None:
+    """Modules of the last stage that no pipeline made."""
+    attributes, kernels, message = OF_KERNELS[name]
+    flags = ("-", "--compile-from=llvm", "--target=cuda", "--emit=ptx")
+    text = llvm(attributes, kernels)
+    assert message in refused("diffattn-compile", *flags, stdin=text)
+
+
+def test_largest_arguments_of_kernels() -> None:
+    """32,764 bytes are all that PTX has; from 4,097 on its version is 8.1."""
+    flags = ("-", "--compile-from=llvm", "--target=cuda", "--emit=ptx")
+    for count, version in ((1024, "8.0"), (1025, "8.1"), (8191, "8.1")):
+        kernel = KERNEL.format(f"%x: !llvm.array<{count} x i32>", "")
+        text = llvm(kernels=MODULE.format(kernel))
+        outcome = run("diffattn-compile", *flags, stdin=text)
+        assert f".version {version}" in outcome.out
+
+
 PASSES: dict[str, tuple[str, str, str]] = {
     "name": (
         "func.func private @diffattn_local_f()\nfunc.func private @f() { return }",

@@ -53,3 +53,13 @@ llvm.func @other_arguments(%context: !llvm.ptr) -> i32
   %0 = llvm.mlir.constant(0 : i32) : i32
   llvm.return %0 : i32
 }
+
+// -----
+
+// expected-error @+1 {{symbol 'diffattn_entry_f' of its entry is taken}}
+llvm.func @diffattn_local_f(%context: !llvm.ptr) -> i32
+    attributes {diffattn.signature = {name = "f", arguments = []}} {
+  %0 = llvm.mlir.constant(0 : i32) : i32
+  llvm.return %0 : i32
+}
+llvm.func @diffattn_entry_f()

@@ -127,6 +127,31 @@ func.func @values_without_features(%q: tensor<8x4xf32>, %kt: tensor<4x10xf32>, %
 
 // -----
 
+// The diagonal of scores that are computed for all pairs.
+#id = affine_map<(m, n) -> (m, n)>
+#diagonal = affine_map<(m, n) -> (m, m, n)>
+// CHECK-LABEL: @scores_on_a_diagonal
+// CHECK-NOT: diffattn.attention
+// REMARK: Reason="an operand has two dims that are indexed alike"
+func.func @scores_on_a_diagonal(%q: tensor<8x8x4xf32>, %kt: tensor<8x4x10xf32>, %v: tensor<10x6xf32>) -> tensor<8x6xf32> {
+  %zero = arith.constant 0.0 : f32
+  %es = tensor.empty() : tensor<8x8x10xf32>
+  %fs = linalg.fill ins(%zero : f32) outs(%es : tensor<8x8x10xf32>) -> tensor<8x8x10xf32>
+  %s = linalg.batch_matmul ins(%q, %kt : tensor<8x8x4xf32>, tensor<8x4x10xf32>) outs(%fs : tensor<8x8x10xf32>) -> tensor<8x8x10xf32>
+  %et = tensor.empty() : tensor<8x10xf32>
+  %t = linalg.generic {indexing_maps = [#diagonal, #id], iterator_types = ["parallel", "parallel"]} ins(%s : tensor<8x8x10xf32>) outs(%et : tensor<8x10xf32>) {
+  ^bb0(%x: f32, %init: f32):
+    linalg.yield %x : f32
+  } -> tensor<8x10xf32>
+  %p = linalg.softmax dimension(1) ins(%t : tensor<8x10xf32>) outs(%et : tensor<8x10xf32>) -> tensor<8x10xf32>
+  %eo = tensor.empty() : tensor<8x6xf32>
+  %fo = linalg.fill ins(%zero : f32) outs(%eo : tensor<8x6xf32>) -> tensor<8x6xf32>
+  %o = linalg.matmul ins(%p, %v : tensor<8x10xf32>, tensor<10x6xf32>) outs(%fo : tensor<8x6xf32>) -> tensor<8x6xf32>
+  return %o : tensor<8x6xf32>
+}
+
+// -----
+
 // The diagonal of a mask is an array of its own.
 #mask = affine_map<(m, n) -> (m, m, n)>
 #id = affine_map<(m, n) -> (m, n)>

@@ -158,3 +158,14 @@ TEST(MemoryTest, everyThreadOfEveryBlockRunsOnce) {
     EXPECT_EQ(emulator.download(counter, 1)[0], 2 * 30 * 42);
   }
 }
+
+/// An atomic operation reads what is there before it writes.
+TEST(MemoryTest, atomicOutsideAllocations) {
+  Emulator emulator;
+  int32_t *counter = emulator.allocate<int32_t>(1);
+  EXPECT_TEXT("at atomic: reads and writes 4 bytes of global memory, some of "
+              "them uninitialised",
+              (emulator.launch<count, true>(Sizes(), counter)));
+  EXPECT_TEXT("at atomic: reads and writes 4 bytes at 0x",
+              (emulator.launch<count, true>(Sizes(), counter + 1)));
+}

@@ -61,6 +61,10 @@ static void nameDifferently(void *const *) {
 
 TEST(WaitingTest, masksDiffer) {
   expectMessage<nameDifferently>(16, "at the same operation");
+  EXPECT_EQ((Emulator().launch<nameDifferently>(Sizes::of(1, 16))),
+            "block (0, 0, 0), thread (7, 0, 0), at sync: names the lanes "
+            "0xffffffff, but thread (0, 0, 0) of the warp names 0xffff at the "
+            "same operation");
 }
 
 /// Lane 9 returns, the others go on without it or not.
@@ -74,6 +78,13 @@ static void returnEarly(void *const *) {
 TEST(WaitingTest, lanesThatHaveReturned) {
   expectMessage<returnEarly<~(1u << 9)>>(32, "");
   expectMessage<returnEarly<~0u>>(32, "which has returned");
+}
+
+/// The lane returns while others wait for it.
+TEST(WaitingTest, whoWaitsForLanesThatReturn) {
+  EXPECT_EQ((Emulator().launch<returnEarly<~0u>>(Sizes::of(1, 32))),
+            "block (0, 0, 0), thread (0, 0, 0), at sync: waits for thread "
+            "(9, 0, 0), which has returned");
 }
 
 /// Some lanes go to the block's barrier, the others to a shuffle.
@@ -146,6 +157,9 @@ TEST(WaitingTest, wrongBarriers) {
   // The last warp counts as a whole one.
   expectMessage<barrierOfSome<1, 64, 64>>(48, "");
   expectMessage<barrierOfSome<1, 64, 0>>(64, "at barrier 1, but");
+  EXPECT_EQ((Emulator().launch<barrierOfSome<1, 64, 0>>(Sizes::of(1, 64))),
+            "block (0, 0, 0), thread (32, 0, 0), at barrier: waits for 0 "
+            "threads at barrier 1, but barrier for 64");
 }
 
 /// A barrier passed many times.

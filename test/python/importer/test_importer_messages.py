@@ -2,6 +2,7 @@
 place, what is missing and the way out."""
 
 import pathlib
+import zipfile
 from collections.abc import Callable
 from typing import Any
 
@@ -248,11 +249,15 @@ def test_modules_that_cannot_be_exported(
 
 
 def test_files_that_are_no_program(tmp_path: pathlib.Path) -> None:
-    missing, other = tmp_path / "none.pt2", tmp_path / "other.pt2"
+    names = ("none", "other", "archive")
+    missing, other, archive = (tmp_path / f"{name}.pt2" for name in names)
     other.write_text("text")
+    with zipfile.ZipFile(archive, "w") as file:
+        file.writestr("text", "text")
     for path, message in (
         (missing, f"{missing}: expected a model folder or a .pt2 file, found none"),
         (other, f"{other}: expected a .pt2 file of torch.export.save"),
+        (archive, f"{archive}: cannot be loaded: no program of torch.export.save"),
     ):
         with pytest.raises(ModelError) as caught:
             import_model(path)

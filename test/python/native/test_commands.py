@@ -53,7 +53,12 @@ def test_generate(folder: pathlib.Path) -> None:
         "generate", folder / "model.so", "--prompt", "Añ", "--max-tokens", 9
     )
     assert output == greedy("Añ", 9)
-    assert error.startswith("prefill: 3 tokens in ") and "decode: 8 tokens" in error
+    number = r"[0-9]+\.[0-9]+"
+    assert re.fullmatch(
+        rf"prefill: 3 tokens in {number} s \({number} tokens/s\); "
+        rf"decode: 8 tokens in {number} s \({number} tokens/s\)\n",
+        error,
+    )
 
 
 def test_generate_several(folder: pathlib.Path, tmp_path: pathlib.Path) -> None:
@@ -88,7 +93,11 @@ def test_perplexity(folder: pathlib.Path, tmp_path: pathlib.Path) -> None:
         "--window",
         8,
     )
-    assert output.startswith(b"text.txt, 17 tokens in windows of 8: ")
+    assert re.fullmatch(
+        rb"text\.txt, 17 tokens in windows of 8: [0-9]\.[0-9]{4} bits/byte, perplexity "
+        rb"[0-9]+\.[0-9]{4}\n",
+        output,
+    )
 
 
 @pytest.mark.parametrize(
@@ -184,6 +193,15 @@ def test_output_that_cannot_be_written(tmp_path: pathlib.Path) -> None:
     # In this process: the linker must not end it.
     with pytest.raises(CompileError, match="can't write '/dev/full': No space left"):
         compile_file(tmp_path / "scale.mlir", output="/dev/full")
+
+
+def test_compile_says_what_was_fused(tmp_path: pathlib.Path) -> None:
+    layer = pathlib.Path(__file__).parents[3] / "examples" / "v1-layer.mlir"
+    output, _ = run("compile", layer, "-o", tmp_path / "layer.so")
+    assert output == (
+        b"1 differential attention layer found, fused into 1 kernel\n"
+        b"1 function: layer\n"
+    )
 
 
 def test_compile_errors(tmp_path: pathlib.Path) -> None:

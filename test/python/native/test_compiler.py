@@ -121,6 +121,15 @@ def test_schedule(tmp_path: pathlib.Path) -> None:
         compile_text(modules.ATTENTION, schedule=tmp_path / "mine.json")
 
 
+def test_observed_functions_must_come_by_stage_fused() -> None:
+    message = (
+        "observe: expected a compilation that comes by stage fused, found one from "
+        "fused to llvm"
+    )
+    with pytest.raises(CompileError, match=message):
+        compile_text(modules.ATTENTION, observe="attend", compile_from="fused")
+
+
 def test_messages_name_the_text(tmp_path: pathlib.Path) -> None:
     with pytest.raises(CompileError, match=r"^a\.mlir:2:1: error: [^\n]*junk[^\n]*$"):
         compile_text("\njunk", name="a.mlir")

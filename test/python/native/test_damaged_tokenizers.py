@@ -83,6 +83,17 @@ def test_template_of_a_token_that_is_not_there(tmp_path: pathlib.Path) -> None:
         use(file)
 
 
+def test_decoder_that_strips_more_than_there_is(tmp_path: pathlib.Path) -> None:
+    """The package panics when it decodes."""
+    file = tmp_path / "tokenizer.json"
+    content = valid()
+    content["decoder"] = {"type": "Strip", "content": "a", "start": 0, "stop": 2}
+    file.write_text(json.dumps(content))
+    tokenizer = FileTokenizer(file)
+    with pytest.raises(ModelError, match="tokenizer.json': the tokens have no text: "):
+        tokenizer.decode(tokenizer.encode("a"))
+
+
 def test_damaged_files(tmp_path: pathlib.Path) -> None:
     """Some still are tokenizers; what is wrong with others is a ModelError."""
     file = tmp_path / "tokenizer.json"

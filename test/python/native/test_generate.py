@@ -234,7 +234,11 @@ def test_weights_of_another_model(tmp_path: pathlib.Path) -> None:
     artifact = write_folder(tmp_path, tiny_model.weights(9))
     with pytest.raises(RunError, match="expected 8x4xf32, found 9x4xf32"):
         Generator(LanguageModel.open(artifact))
-    with pytest.raises(ModelError, match="has no 'model.safetensors', the weights of"):
+    message = (
+        "none' has no 'model.safetensors', the weights of .*model.so.*: name the "
+        "folder that has it by --model"
+    )
+    with pytest.raises(ModelError, match=message):
         LanguageModel.open(artifact, tmp_path / "none")
 
 

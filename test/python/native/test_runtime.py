@@ -195,6 +195,28 @@ def test_lists_that_no_integer_type_has(value: Any, problem: str) -> None:
     assert make_array([], ids, "f").dtype == np.int64
 
 
+def test_results_whose_size_nothing_tells() -> None:
+    """It is known when the function runs; memory is given before."""
+    zeros = compile_text("""
+        func.func @zeros(%n: i64) -> (tensor<?xf32> {diffattn.name = "y"}) {
+          %zero = arith.constant 0.0 : f32
+          %size = arith.index_cast %n : i64 to index
+          %empty = tensor.empty(%size) : tensor<?xf32>
+          %y = linalg.fill ins(%zero : f32) outs(%empty : tensor<?xf32>)
+              -> tensor<?xf32>
+          return %y : tensor<?xf32>
+        }""")["zeros"]
+    message = (
+        r"the size of dimension 0 of result 'y' \(\?xf32\) of function 'zeros' is not "
+        "known: give an array by out"
+    )
+    with pytest.raises(RunError, match=message):
+        zeros(3)
+    y = np.ones(3, np.float32)
+    zeros(3, out=y)
+    assert not y.any()
+
+
 def test_unbound_parameter(scale: Function) -> None:
     with pytest.raises(RunError, match=r"'w' \(3xbf16\).*: bind weights"):
         scale(X)

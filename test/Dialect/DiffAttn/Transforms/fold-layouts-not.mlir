@@ -93,6 +93,99 @@ func.func @groups_of_two_and_of_three(%q: tensor<6x4x8xf32>, %k: tensor<2x5x8xf3
 
 // -----
 
+// The inner dim of the keys' heads is not known: where the queries' heads would be
+// divided isn't, either.
+// CHECK-LABEL: func.func @unknown_groups(
+// CHECK:         linalg.transpose
+func.func @unknown_groups(%q: tensor<?x4x8xf32>, %k: tensor<?x2x5x8xf32>, %v: tensor<5x8xf32>, %count: index, %o: tensor<?x4x8xf32>) -> tensor<?x4x8xf32> {
+  %init = tensor.empty(%count) : tensor<2x?x5x8xf32>
+  %t = linalg.transpose ins(%k : tensor<?x2x5x8xf32>) outs(%init : tensor<2x?x5x8xf32>) permutation = [1, 0, 2, 3]
+  %c = tensor.collapse_shape %t [[0, 1], [2], [3]] : tensor<2x?x5x8xf32> into tensor<?x5x8xf32>
+  // expected-remark @below {{signal key is still made by linalg.transpose: heads of it are divided in another way}}
+  %r = diffattn.attention signal(%q[h, m, d], %c[h, n, d] : tensor<?x4x8xf32>, tensor<?x5x8xf32>) value(%v[n, e] : tensor<5x8xf32>)
+      outs(%o[h, m, e] : tensor<?x4x8xf32>)
+  return %r : tensor<?x4x8xf32>
+}
+
+// -----
+
+// Without features all scores are 0; such an attention keeps its copies.
+// CHECK-LABEL: func.func @no_features(
+// CHECK:         linalg.transpose
+func.func @no_features(%q: tensor<6x4x0xf32>, %k: tensor<5x0xf32>, %v: tensor<3x2x5x8xf32>, %init: tensor<2x3x5x8xf32>, %o: tensor<6x4x8xf32>) -> tensor<6x4x8xf32> {
+  %t = linalg.transpose ins(%v : tensor<3x2x5x8xf32>) outs(%init : tensor<2x3x5x8xf32>) permutation = [1, 0, 2, 3]
+  %c = tensor.collapse_shape %t [[0, 1], [2], [3]] : tensor<2x3x5x8xf32> into tensor<6x5x8xf32>
+  // expected-remark @below {{value is still made by linalg.transpose: a dim has size 0}}
+  %r = diffattn.attention signal(%q[h, m, d], %k[n, d] : tensor<6x4x0xf32>, tensor<5x0xf32>) value(%c[h, n, e] : tensor<6x5x8xf32>)
+      outs(%o[h, m, e] : tensor<6x4x8xf32>)
+  return %r : tensor<6x4x8xf32>
+}
+
+// -----
+
+// Heads of the result become three dims, one of unknown size; the queries' are one.
+// CHECK-LABEL: func.func @heads_of_unknown_number_as_three_dims(
+// CHECK-COUNT-2: linalg.transpose
+func.func @heads_of_unknown_number_as_three_dims(%q: tensor<?x4x8xf32>, %v: tensor<5x8xf32>, %count: index, %o: tensor<?x4x8xf32>) -> tensor<?x2x3x4x8xf32> {
+  // expected-remark @below {{result still goes into linalg.transpose: a slice of it can't be divided}}
+  %r = diffattn.attention signal(%q[h, m, d], %v[n, d] : tensor<?x4x8xf32>, tensor<5x8xf32>) value(%v[n, e] : tensor<5x8xf32>)
+      outs(%o[h, m, e] : tensor<?x4x8xf32>)
+  %two = tensor.expand_shape %r [[0, 1], [2], [3]] output_shape [%count, 6, 4, 8] : tensor<?x4x8xf32> into tensor<?x6x4x8xf32>
+  %init = tensor.empty(%count) : tensor<6x?x4x8xf32>
+  %t = linalg.transpose ins(%two : tensor<?x6x4x8xf32>) outs(%init : tensor<6x?x4x8xf32>) permutation = [1, 0, 2, 3]
+  %three = tensor.expand_shape %t [[0, 1], [2], [3], [4]] output_shape [2, 3, %count, 4, 8] : tensor<6x?x4x8xf32> into tensor<2x3x?x4x8xf32>
+  %back = tensor.empty(%count) : tensor<?x2x3x4x8xf32>
+  %u = linalg.transpose ins(%three : tensor<2x3x?x4x8xf32>) outs(%back : tensor<?x2x3x4x8xf32>) permutation = [2, 0, 1, 3, 4]
+  return %u : tensor<?x2x3x4x8xf32>
+}
+
+// -----
+
+// The same by one reshape.
+// CHECK-LABEL: func.func @one_reshape_to_three_dims(
+// CHECK:         linalg.transpose
+func.func @one_reshape_to_three_dims(%q: tensor<?x4x8xf32>, %v: tensor<5x8xf32>, %count: index, %o: tensor<?x4x8xf32>) -> tensor<2x?x3x4x8xf32> {
+  // expected-remark @below {{result still goes into linalg.transpose: a reshape or slice of it can't be told}}
+  %r = diffattn.attention signal(%q[h, m, d], %v[n, d] : tensor<?x4x8xf32>, tensor<5x8xf32>) value(%v[n, e] : tensor<5x8xf32>)
+      outs(%o[h, m, e] : tensor<?x4x8xf32>)
+  %three = tensor.expand_shape %r [[0, 1, 2], [3], [4]] output_shape [%count, 2, 3, 4, 8] : tensor<?x4x8xf32> into tensor<?x2x3x4x8xf32>
+  %init = tensor.empty(%count) : tensor<2x?x3x4x8xf32>
+  %t = linalg.transpose ins(%three : tensor<?x2x3x4x8xf32>) outs(%init : tensor<2x?x3x4x8xf32>) permutation = [1, 0, 2, 3, 4]
+  return %t : tensor<2x?x3x4x8xf32>
+}
+
+// -----
+
+// Query rows are one dim of the op, whatever becomes of them.
+// CHECK-LABEL: func.func @rows_as_two_dims(
+// CHECK:         linalg.transpose
+func.func @rows_as_two_dims(%q: tensor<8x8xf32>, %v: tensor<5x8xf32>, %init: tensor<4x2x8xf32>, %o: tensor<8x8xf32>) -> tensor<4x2x8xf32> {
+  // expected-remark @below {{result still goes into linalg.transpose: the result is divided in another way}}
+  %r = diffattn.attention signal(%q[m, d], %v[n, d] : tensor<8x8xf32>, tensor<5x8xf32>) value(%v[n, e] : tensor<5x8xf32>)
+      outs(%o[m, e] : tensor<8x8xf32>)
+  %two = tensor.expand_shape %r [[0, 1], [2]] output_shape [2, 4, 8] : tensor<8x8xf32> into tensor<2x4x8xf32>
+  %t = linalg.transpose ins(%two : tensor<2x4x8xf32>) outs(%init : tensor<4x2x8xf32>) permutation = [1, 0, 2]
+  return %t : tensor<4x2x8xf32>
+}
+
+// -----
+
+// Of an unknown number of heads some may be beyond the slices.
+// CHECK-LABEL: func.func @slices_of_an_unknown_number_of_heads(
+// CHECK-COUNT-1: diffattn.attention
+// CHECK-NOT:     diffattn.attention
+func.func @slices_of_an_unknown_number_of_heads(%q: tensor<?x4x8xf32>, %v: tensor<5x8xf32>, %init: tensor<4x2x8xf32>, %o: tensor<?x4x8xf32>) -> (tensor<4x2x8xf32>, tensor<2x4x8xf32>) {
+  // expected-remark @below {{result still goes into linalg.transpose: it can't be sliced as the result is}}
+  %r = diffattn.attention signal(%q[h, m, d], %v[n, d] : tensor<?x4x8xf32>, tensor<5x8xf32>) value(%v[n, e] : tensor<5x8xf32>)
+      outs(%o[h, m, e] : tensor<?x4x8xf32>)
+  %a = tensor.extract_slice %r[0, 0, 0] [2, 4, 8] [1, 1, 1] : tensor<?x4x8xf32> to tensor<2x4x8xf32>
+  %b = tensor.extract_slice %r[2, 0, 0] [2, 4, 8] [1, 1, 1] : tensor<?x4x8xf32> to tensor<2x4x8xf32>
+  %t = linalg.transpose ins(%a : tensor<2x4x8xf32>) outs(%init : tensor<4x2x8xf32>) permutation = [1, 0, 2]
+  return %t, %b : tensor<4x2x8xf32>, tensor<2x4x8xf32>
+}
+
+// -----
+
 // Logsumexps say which dims the operands have.
 // CHECK-LABEL: func.func @logsumexps(
 // CHECK:         linalg.broadcast

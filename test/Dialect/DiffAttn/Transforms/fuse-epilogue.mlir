@@ -1,4 +1,9 @@
 // RUN: diffattn-opt %s --diffattn-fuse | FileCheck %s
+// RUN: diffattn-opt %s --diffattn-fuse --remarks-filter-passed=diffattn-fuse --remark-format=emitRemark -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+
+// What became of an attention is said with its dims and options.
+// REMARK-DAG: FuseEpilogue | Category:diffattn-fuse | Remark="ordinary attention over b, h, m, n, d, e; norm with weight; out_scale 8.000000e-01; causal"
+// REMARK-DAG: FuseEpilogue | Category:diffattn-fuse | Remark="differential attention over b, h, m, n, d, e; lambda[]; norm; out_scale 2.000000e-01; causal"
 
 #bhme = affine_map<(b, h, m, e) -> (b, h, m, e)>
 #bhm = affine_map<(b, h, m, e) -> (b, h, m)>
