@@ -64,7 +64,7 @@ def native_path(path: Path) -> str:
     except (TypeError, ValueError):
         raise RunError(f"expected a path, found {path!r}") from None
     if not is_native(text):
-        raise RunError(f"{text!r}: expected a path in UTF-8")
+        raise RunError(f"expected a path in UTF-8, found {text!r}")
     return text
 
 
@@ -378,7 +378,9 @@ class Weights(Mapping[str, Array]):
         tensors = []
         for name, array in arrays.items():
             if not is_native(name):
-                raise RunError(f"{name!r}: expected the name of a weight in UTF-8")
+                raise RunError(
+                    f"expected the name of a weight in UTF-8, found {name!r}"
+                )
             try:
                 tensors.append(host_view(array))
             except TypeError as error:

@@ -84,7 +84,7 @@ def check(arguments: argparse.Namespace, text: str | None) -> None:
         raise Error(f"'{source}' does not exist")
     if text is None and not arguments.compiler:
         raise UsageError(
-            "expected --attention TEXT, --attention-file FILE or --compiler"
+            "expected --attention TEXT, --attention-file FILE or --compiler, found none"
         )
     for name in ("span", "output"):
         if text is None and getattr(arguments, name) is not None:

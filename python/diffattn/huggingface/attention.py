@@ -69,10 +69,15 @@ def attention_forward(
         ValueError: For what would change the result and is not supported.
     """
     if dropout and module.training:
-        raise ValueError("diffattn: dropout: expected 0 or a model in eval mode")
+        raise ValueError(
+            "diffattn: dropout: expected 0 or a model in eval mode, found "
+            f"{dropout} in training mode"
+        )
     for name in ("position_bias", "s_aux", "head_mask"):
         if kwargs.get(name) is not None:
-            raise ValueError(f"diffattn: {name}: attention with it is not supported")
+            raise ValueError(
+                f"diffattn: {name}: expected attention without it, found one with it"
+            )
     if attention_mask is not None and key_lengths is not None:
         raise ValueError("diffattn: expected a mask or key_lengths, found both")
     if is_causal is None:

@@ -68,7 +68,9 @@ def context_of(loaded: LoadedModel, context: int | None) -> int:
     positions: int | None = getattr(loaded.config, "max_position_embeddings", None)
     if context is None:
         if positions is None:
-            raise ModelError("context: expected a number, as the model has no limit")
+            raise ModelError(
+                "context: expected a number, as the model has no limit, found none"
+            )
         return positions
     if context < 1 or (positions is not None and context > positions):
         raise ModelError(f"context: expected 1 to {positions}, found {context}")

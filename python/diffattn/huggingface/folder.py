@@ -235,7 +235,7 @@ def _match(
             if not torch.equal(found[0].read(), tensor.read()):
                 raise ModelError(
                     f"{tensor.file}: {tensor.name}: expected the same values as "
-                    f"{found[0].name}, to which the model ties it"
+                    f"{found[0].name}, to which the model ties it, found others"
                 )
     if missing:
         raise ModelError(f"{files.folder}: {_list(missing)} missing in the weights")

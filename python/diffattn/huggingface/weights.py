@@ -122,9 +122,7 @@ def _table(file: Path) -> Iterator[StoredTensor]:
                 shape = tuple(entry.get_shape())
                 yield StoredTensor(name, file, shape, str(entry.get_dtype()))
     except (SafetensorError, OSError) as error:
-        raise ModelError(f"{file}: expected a whole safetensors file ({error})") from (
-            error
-        )
+        raise ModelError(f"{file}: no whole safetensors file: {error}") from error
 
 
 def read_json(file: Path) -> dict[str, Any]:

@@ -97,7 +97,9 @@ def load_program(path: Path) -> ExportedProgram:
     if not path.is_file():
         raise ModelError(f"{path}: expected a model folder or a .pt2 file, found none")
     if path.suffix != ".pt2" or not zipfile.is_zipfile(path):
-        raise ModelError(f"{path}: expected a .pt2 file of torch.export.save")
+        raise ModelError(
+            f"{path}: expected a .pt2 file of torch.export.save, found another file"
+        )
     try:
         return torch.export.load(path)
     except Exception as error:

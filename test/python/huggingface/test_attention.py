@@ -128,7 +128,8 @@ def test_a_plain_export_runs():
 def test_refuses_dropout_in_training():
     model = tiny.make("Llama", attention_dropout=0.1).train()
     model.set_attn_implementation("diffattn")
-    with pytest.raises(ValueError, match="dropout: expected 0 or a model in eval mode"):
+    message = "dropout: expected 0 or a model in eval mode, found 0.1 in training mode"
+    with pytest.raises(ValueError, match=message):
         model(input_ids=tiny.ids(1, 3))
 
 
@@ -136,7 +137,8 @@ def test_refuses_what_changes_the_result():
     module = torch.nn.Module().eval()
     q = torch.randn(1, 1, 2, 4)
     forward = diffattn.huggingface.attention.attention_forward
-    with pytest.raises(ValueError, match="s_aux: attention with it is not supported"):
+    message = "s_aux: expected attention without it, found one with it"
+    with pytest.raises(ValueError, match=message):
         forward(module, q, q, q, None, s_aux=torch.zeros(1))
     mask, lengths = torch.ones(1, 1, 2, 2), torch.tensor([2])
     with pytest.raises(ValueError, match="expected a mask or key_lengths, found both"):

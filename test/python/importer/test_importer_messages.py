@@ -256,7 +256,10 @@ def test_files_that_are_no_program(tmp_path: pathlib.Path) -> None:
         file.writestr("text", "text")
     for path, message in (
         (missing, f"{missing}: expected a model folder or a .pt2 file, found none"),
-        (other, f"{other}: expected a .pt2 file of torch.export.save"),
+        (
+            other,
+            f"{other}: expected a .pt2 file of torch.export.save, found another file",
+        ),
         (archive, f"{archive}: cannot be loaded: no program of torch.export.save"),
     ):
         with pytest.raises(ModelError) as caught:

@@ -96,7 +96,7 @@ COMPILING: dict[str, tuple[Callable[[], Any], str]] = {
     ),
     "surrogate in a path": (
         lambda: compile_file(SURROGATE),
-        r"'\ud800': expected a path in UTF-8",
+        r"expected a path in UTF-8, found '\ud800'",
     ),
     "output": (
         lambda: compile_text(modules.SCALE, output=3),  # type: ignore[arg-type]
@@ -140,11 +140,11 @@ RUNNING: dict[str, tuple[Callable[[Function], Any], str]] = {
     ),
     "name of a weight": (
         lambda f: Weights.of_arrays({SURROGATE: X}),
-        r"'\ud800': expected the name of a weight in UTF-8",
+        r"expected the name of a weight in UTF-8, found '\ud800'",
     ),
     "number for a name": (
         lambda f: Weights.of_arrays({3: X}),  # type: ignore[dict-item]
-        "3: expected the name of a weight in UTF-8",
+        "expected the name of a weight in UTF-8, found 3",
     ),
     "missing weight": (
         lambda f: Weights.of_arrays({"x": X})[SURROGATE],

@@ -215,7 +215,11 @@ def test_page_of_the_compiler(tmp_path: pathlib.Path, toolchain: Toolchain) -> N
 @pytest.mark.parametrize(
     "arguments, message",
     [
-        (["FOLDER"], "expected --attention TEXT, --attention-file FILE or --compiler"),
+        (
+            ["FOLDER"],
+            "expected --attention TEXT, --attention-file FILE or --compiler, found "
+            "none",
+        ),
         (
             ["FOLDER", "--compiler", "x.html", "--span", "a"],
             "--span needs --attention or --attention-file",
