@@ -93,9 +93,10 @@ LogicalResult mlir::diffattn::linkDeviceMath(Session &session,
   for (llvm::Function &function : **library)
     if (!function.isDeclaration())
       names.push_back(function.getName().str());
+  // LLVM says what is wrong.
   if (llvm::Linker::linkModules(code, std::move(*library),
                                 llvm::Linker::LinkOnlyNeeded))
-    return session.error("the elementary functions can't be linked");
+    return failure();
   for (StringRef name : names)
     if (llvm::Function *function = code.getFunction(name))
       if (!function->isDeclaration())

@@ -104,7 +104,7 @@ llvm::Error Overrides::run() {
     return fail("expected functions, numbers and fields, found deeper objects");
   llvm::Expected<json::Value> root = json::parse(*text);
   if (!root)
-    return fail("expected JSON: " + llvm::toString(root.takeError()));
+    return fail("no JSON: " + llvm::toString(root.takeError()));
   // That parser takes one of two values for a key.
   if (std::string fault = ::diffattn::findJsonFault(*text); !fault.empty())
     return fail(fault);
@@ -164,7 +164,8 @@ llvm::Expected<SmallVector<AttentionOp>> Overrides::find(StringRef function,
   // One number has one key: 00 would be 0 again.
   if (number != kAll &&
       (number.getAsInteger(10, index) || number != std::to_string(index)))
-    return fail("expected the number of an attention or \"*\"");
+    return fail("expected the number of an attention or \"*\", found \"" +
+                number + "\"");
   SmallVector<AttentionOp> found;
   size_t most = 0;
   for (auto &[name, ops] : attentions) {
@@ -178,7 +179,7 @@ llvm::Expected<SmallVector<AttentionOp>> Overrides::find(StringRef function,
   }
   if (number != kAll && found.empty())
     return fail("expected the number of one of " + Twine(most) +
-                " attentions, counted from 0");
+                " attentions, counted from 0, found " + number);
   // "*" means those that can have a schedule.
   if (number == kAll)
     llvm::erase_if(found, [](AttentionOp op) { return !isScheduled(op); });

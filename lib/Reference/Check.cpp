@@ -7,6 +7,7 @@
 
 #include "diffattn/Reference/Reference.h"
 #include <algorithm>
+#include <sstream>
 
 using namespace diffattn::reference;
 
@@ -24,6 +25,12 @@ static const char *roleName(DimRole role) {
     return "value";
   }
   return "";
+}
+
+static std::string toText(double number) {
+  std::ostringstream os;
+  os << number;
+  return os.str();
 }
 
 namespace {
@@ -131,7 +138,7 @@ void Checker::checkDims() {
   }
   for (const Dim &dim : a.dims)
     if (dim.size < 0)
-      fail("size " + std::to_string(dim.size) + " is negative");
+      fail("expected sizes from 0, found " + std::to_string(dim.size));
 }
 
 void Checker::checkOperands() {
@@ -170,11 +177,13 @@ void Checker::checkResults() {
 
 void Checker::checkOptions() {
   if (a.windowLeft.value_or(0) < 0 || a.windowRight.value_or(0) < 0)
-    fail("windows must not be negative");
+    fail("expected windows from 0, found " +
+         std::to_string(
+             std::min(a.windowLeft.value_or(0), a.windowRight.value_or(0))));
   if (a.softcap && !(*a.softcap > 0))
-    fail("softcap must be positive");
+    fail("expected a softcap above 0, found " + toText(*a.softcap));
   if (a.rmsEpsilon && !(*a.rmsEpsilon >= 0))
-    fail("the norm's epsilon must not be negative");
+    fail("expected the norm's epsilon from 0, found " + toText(*a.rmsEpsilon));
 }
 
 std::string Checker::run() {

@@ -151,7 +151,8 @@ Status Plan::makeLayout(cublasLtMatrixLayout_t &layout, diffattn_dtype dtype,
     return {};
   auto count = static_cast<int32_t>(batch);
   if (count != batch)
-    return Error{"a batch of " + std::to_string(batch) + " is too large"};
+    return Error{"a batch of " + std::to_string(batch) +
+                 " is too large, expected at most 2147483647"};
   TRY(library, cublasLtMatrixLayoutSetAttribute, layout,
       CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, &count, sizeof(count));
   TRY(library, cublasLtMatrixLayoutSetAttribute, layout,

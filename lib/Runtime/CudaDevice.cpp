@@ -230,7 +230,9 @@ Status cuda::checkChip(const std::string &chip, int capability) {
   std::string suffix(parsed.ptr, end);
   if (parsed.ec != std::errc() ||
       (suffix != "" && suffix != "a" && suffix != "f"))
-    return Error{"the kernels are for an unknown chip, '" + chip + "'"};
+    return Error{"the kernels are for an unknown chip, expected one like "
+                 "sm_80, found '" +
+                 chip + "'"};
   if (suffix == "a" && capability != wanted)
     return Error{"the kernels are for " + chip + ", which runs on sm_" +
                  std::to_string(wanted) + " only"};

@@ -149,14 +149,18 @@ static Result<ManifestArgument> readArgument(const json &object,
   std::optional<diffattn_dtype> parsed = parseDType(dtype);
   if (!parsed)
     return Error{"manifest: " + where + ".dtype: unknown element type \"" +
-                 dtype + "\""};
+                 dtype +
+                 "\", expected f16, bf16, f32, f64, bool, i8, i16, i32 or i64"};
   argument.dtype = *parsed;
   for (auto *read : {readShape, readStrides, readSizesFrom})
     if (Status status = read(object, where, argument); !status)
       return status.error();
   if (argument.isScalar && (!argument.shape.empty() || argument.isOutput))
     return Error{"manifest: " + where +
-                 ": expected a scalar to be an input of rank 0"};
+                 ": expected a scalar to be an input of rank 0, found " +
+                 (argument.isOutput
+                      ? "an output"
+                      : "rank " + std::to_string(argument.shape.size()))};
   return argument;
 }
 

@@ -143,7 +143,8 @@ Status HeaderParser::parseValue(const std::string &key) {
     return parseOrder();
   if (key == "shape")
     return parseShape();
-  return Error{"header: unknown key '" + key + "'"};
+  return Error{"header: unknown key '" + key +
+               "', expected descr, fortran_order or shape"};
 }
 
 Result<Header> HeaderParser::parse() {
@@ -313,7 +314,9 @@ Status diffattn::writeNpy(const std::string &path, const Tensor &tensor) {
   start += static_cast<char>(header.size() & 0xff);
   start += static_cast<char>(header.size() >> 8);
   if (header.size() > 0xffff)
-    return Error{"can't write '" + path + "': the rank is too high"};
+    return Error{"can't write '" + path + "': the header has " +
+                 std::to_string(header.size()) + " bytes, expected at most " +
+                 std::to_string(0xffff)};
   return writeFile(path, {start,
                           header,
                           {static_cast<const char *>(tensor.data()),

@@ -79,7 +79,8 @@ static void finish(diffattn_weights &weights, bool areMapped) {
 static Result<std::unique_ptr<diffattn_weights>> open(const char *const *paths,
                                                       int64_t count) {
   if (count < 0 || (count > 0 && !paths))
-    return Error{count < 0 ? "the number of weights files is negative"
+    return Error{count < 0 ? "the number of weights files is " +
+                                 std::to_string(count) + ", expected 0 or more"
                            : "the paths of the weights files are NULL"};
   auto weights = std::make_unique<diffattn_weights>();
   for (int64_t i = 0; i < count; ++i)
@@ -94,8 +95,11 @@ static Result<Tensor> share(const diffattn_tensor &tensor) {
   if (!lookupDType(tensor.dtype))
     return Error{"it has " + dtypeName(tensor.dtype)};
   auto dtype = static_cast<diffattn_dtype>(tensor.dtype);
-  if (tensor.rank < 0 || (tensor.rank > 0 && !tensor.sizes))
-    return Error{"its sizes are NULL or its rank is negative"};
+  if (tensor.rank < 0)
+    return Error{"its rank is " + std::to_string(tensor.rank) +
+                 ", expected 0 or more"};
+  if (tensor.rank > 0 && !tensor.sizes)
+    return Error{"its sizes are NULL"};
   std::vector<int64_t> shape(tensor.sizes, tensor.sizes + tensor.rank);
   std::optional<int64_t> bytes = byteSizeOf(dtype, shape);
   if (!bytes)
@@ -120,7 +124,8 @@ static Result<Tensor> share(const diffattn_tensor &tensor) {
 static Result<std::unique_ptr<diffattn_weights>>
 wrap(const char *const *names, const diffattn_tensor *tensors, int64_t count) {
   if (count < 0 || (count > 0 && (!names || !tensors)))
-    return Error{count < 0 ? "the number of weights is negative"
+    return Error{count < 0 ? "the number of weights is " +
+                                 std::to_string(count) + ", expected 0 or more"
                  : !names  ? "the names of the weights are NULL"
                            : "the tensors of the weights are NULL"};
   auto weights = std::make_unique<diffattn_weights>();

@@ -118,7 +118,10 @@ private:
   void check(const Tensor &tensor) const {
     tensor.checkGaps();
     if (tensor.byteSize() != bytes)
-      throw nb::type_error("expected an array of the memory's size");
+      throw nb::type_error(("expected an array of " + std::to_string(bytes) +
+                            " bytes, found one of " +
+                            std::to_string(tensor.byteSize()))
+                               .c_str());
   }
 
   std::shared_ptr<Context> context;

@@ -96,7 +96,10 @@ Weights::Weights(Context &context, const std::vector<std::string> &names,
                  nb::list tensors)
     : viewed(tensors) {
   if (names.size() != tensors.size())
-    throw nb::type_error("expected as many tensors as names");
+    throw nb::type_error(("expected as many tensors as names, found " +
+                          std::to_string(tensors.size()) + " and " +
+                          std::to_string(names.size()))
+                             .c_str());
   std::vector<const char *> pointers;
   for (const std::string &name : names)
     pointers.push_back(name.c_str());

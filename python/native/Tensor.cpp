@@ -104,13 +104,16 @@ int64_t Tensor::byteSize() const {
 
 void Tensor::checkGaps() const {
   if (device)
-    throw nb::type_error("expected memory of the host");
+    throw nb::type_error("expected memory of the host, found a device's");
   if (byteSize() == 0)
     return;
   int64_t stride = 1;
   for (int32_t i = tensor.rank; i-- > 0;) {
     if (tensor.strides && tensor.sizes[i] > 1 && tensor.strides[i] != stride)
-      throw nb::type_error("expected an array without gaps");
+      throw nb::type_error(("expected an array without gaps, found stride " +
+                            std::to_string(tensor.strides[i]) +
+                            " in dimension " + std::to_string(i))
+                               .c_str());
     stride *= tensor.sizes[i];
   }
 }
@@ -126,6 +129,6 @@ nb::object Tensor::asArray(nb::handle self) const {
 
 nb::object Tensor::asNumpy(nb::handle self) const {
   if (device)
-    throw nb::type_error("expected memory of the host");
+    throw nb::type_error("expected memory of the host, found a device's");
   return writable.is_valid() ? asArray<>(self) : asArray<nb::ro>(self);
 }

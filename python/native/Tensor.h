@@ -11,6 +11,7 @@
 #include "diffattn-c/Runtime.h"
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <string>
 #include <vector>
 
 namespace diffattn::python {
@@ -34,7 +35,10 @@ public:
       : owner(std::move(owner)), sizes(std::move(sizes)),
         strides(std::move(strides)), device(true) {
     if (this->sizes.size() != this->strides.size())
-      throw nb::type_error("expected as many strides as sizes");
+      throw nb::type_error(("expected as many strides as sizes, found " +
+                            std::to_string(this->strides.size()) + " and " +
+                            std::to_string(this->sizes.size()))
+                               .c_str());
     tensor = {reinterpret_cast<void *>(address), this->sizes.data(),
               this->strides.data(), static_cast<int32_t>(this->sizes.size()),
               dtype};

@@ -119,6 +119,17 @@ OF_KERNELS: dict[str, tuple[str, str, str]] = {
         MODULE.format(KERNEL.format("%x: !llvm.array<4096 x i64>", "")),
         "kernel 'k' takes 32768 bytes of arguments, expected at most 32764",
     ),
+    "flags": (
+        KERNELS,
+        MODULE.format(
+            'llvm.module_flags [#llvm.mlir.module_flag<error, "wchar_size", 2 : i32>] '
+            "llvm.func @diffattn_exp(f64) -> f64 "
+            + KERNEL.format(
+                "%x: f64", "%y = llvm.call @diffattn_exp(%x) : (f64) -> f64"
+            )
+        ),
+        "linking module flags 'wchar_size': IDs have conflicting values",
+    ),
     "missing function": (
         KERNELS,
         MODULE.format(

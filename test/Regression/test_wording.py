@@ -63,6 +63,13 @@ def test_messages_say_nothing_of_use(language: str, check: types.ModuleType) -> 
         ("expected a\nnumber of it", "has several lines"),
         ("LLVM gives up here", ""),
         ("expected 1, found 2", ""),
+        ("count: expected a number", "does not say what was found"),
+        ("the count is 2, expected 1", ""),
+        ("--expected and --unexpected exclude each other", ""),
+        ("unknown chip 'sm_1'", "does not say what was expected"),
+        ("softcap must be positive", "does not say what was expected"),
+        ("two counts, found 3", "does not say what was expected"),
+        ("the program runs on cuda, found cpu", ""),
     ],
 )
 def test_wording_is_not_looked_at(
@@ -70,3 +77,11 @@ def test_wording_is_not_looked_at(
 ) -> None:
     found = " ".join(check.bad_wording(check.Message("file", 1, (text,), True)))
     assert problem in found and bool(found) == bool(problem)
+
+
+def test_what_was_found_is_a_value(check: types.ModuleType) -> None:
+    """It stands between the pieces of a message."""
+    message = check.Message("file", 1, ("size ", " is odd, expected one of "), True)
+    assert not list(check.bad_wording(message))
+    message = check.Message("file", 1, ("size: expected ", " of them"), True)
+    assert list(check.bad_wording(message))

@@ -16,8 +16,9 @@ assertion or code in another language. Of each piece, tests must have the text; 
 message that has short pieces alone, those in one line. What tests can't reach, or
 don't yet, is in check-errors-untested.txt, each with its reason.
 
-Of errors also: they start in lower case, but for names, and are one line without a
-final period.
+Of errors also: they start in lower case, but for names, are one line without a final
+period, and if they complain about a value, they say what was expected and what was
+found.
 
 --list prints all messages.
 """
@@ -338,6 +339,39 @@ def missing(message: Message) -> Iterator[str]:
             yield " ... ".join(part for part in parts if letters(part) > 1)
 
 
+# Words that say what a value was to be, what it was, and that one is wrong.
+EXPECTED = re.compile(r"(?<![-\w])expect(?:ed|s)(?![-\w])")
+FOUND = re.compile(r"(?<![-\w])found(?![-\w])")
+COMPLAINT = re.compile(r"\b(unknown|must|too \w+|not supported)\b")
+# What stands before "expected" says what was found if it has one of these.
+VERB = re.compile(
+    r"\b(is|are|was|has|have|takes?|waits|begins|brings|follows|rounds|span|no|unknown)\b"
+)
+# These say what was expected of what was found.
+DEMAND = re.compile(r"\b(takes|is for|is of|runs on)\b")
+# Errors that say one of both only, and why.
+ONE_SIDED = {
+    "expected '...'": "of a parser, which shows the text that it found",
+    "expected ... of element type ": "what was found is in a later statement",
+    "expected ": "what was found is in a later statement",
+    ", found ... [C7]": "what was expected is in an earlier statement",
+    " outs, found ... [C10]": "what was expected is in an earlier statement",
+}
+
+
+def lacks(message: Message) -> str | None:
+    """What an error about a value does not say: what was expected, or found."""
+    text = " VALUE ".join(message.pieces)
+    expected, found = EXPECTED.search(text), FOUND.search(text)
+    if "...".join(message.pieces) in ONE_SIDED:
+        return None
+    if expected and not found and not VERB.search(text[: expected.start()]):
+        return "found"
+    if not expected and (COMPLAINT.search(text) or (found and not DEMAND.search(text))):
+        return "expected"
+    return None
+
+
 # Names that begin with a capital.
 NAMES = re.compile(r"(LLVM|MLIR|PTX|CUDA|Python|NumPy|PyTorch|NaN|JSON|C API)\b")
 
@@ -354,6 +388,8 @@ def bad_wording(message: Message) -> Iterator[str]:
     for piece in message.pieces:
         if is_prose(piece) and "\n" in piece.strip("\n"):
             yield f"has several lines: {piece.strip()!r}"
+    if missed := lacks(message):
+        yield f"does not say what was {missed}: {'...'.join(message.pieces)}"
 
 
 def main() -> int:

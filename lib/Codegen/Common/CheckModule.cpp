@@ -172,8 +172,8 @@ static LogicalResult checkGlobal(memref::GlobalOp global) {
     return global.emitOpError() << "has no initial value";
   if (!global.getConstant())
     return global.emitOpError()
-           << "is not constant; calls may run in parallel, "
-              "so state must be an argument";
+           << "is mutable, expected a constant: calls may run in parallel, so "
+              "state must be an argument";
   return success();
 }
 

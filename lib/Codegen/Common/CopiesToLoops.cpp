@@ -28,7 +28,7 @@ static LogicalResult convertCopy(memref::CopyOp copy) {
   auto source = dyn_cast<MemRefType>(copy.getSource().getType());
   auto target = dyn_cast<MemRefType>(copy.getTarget().getType());
   if (!source || !target)
-    return copy.emitOpError() << "of an unranked memref is not supported";
+    return copy.emitOpError() << "has an unranked memref, expected ranked ones";
   if (isBlock(source) && isBlock(target))
     return success();
   OpBuilder b(copy);

@@ -137,18 +137,21 @@ static bool staysInstruction(Operation *op, HalfConversions kept) {
          (from.isF32() && isKept(to, kept));
 }
 
-static bool hasOtherRounding(Operation *op) {
+/// How the op rounds, if that is not to nearest, ties to even.
+static std::optional<arith::RoundingMode> getOtherRounding(Operation *op) {
   auto rounding = dyn_cast<arith::ArithRoundingModeInterface>(op);
-  if (!rounding)
-    return false;
-  arith::RoundingModeAttr mode = rounding.getRoundingModeAttr();
-  return mode && mode.getValue() != arith::RoundingMode::to_nearest_even;
+  arith::RoundingModeAttr mode =
+      rounding ? rounding.getRoundingModeAttr() : arith::RoundingModeAttr();
+  if (!mode || mode.getValue() == arith::RoundingMode::to_nearest_even)
+    return std::nullopt;
+  return mode.getValue();
 }
 
 static LogicalResult expand(Operation *op, HalfConversions kept) {
-  if (hasOtherRounding(op))
-    return op->emitOpError() << "rounds a half float other than to nearest, "
-                                "ties to even, which is not supported";
+  if (std::optional<arith::RoundingMode> mode = getOtherRounding(op))
+    return op->emitOpError()
+           << "rounds a half float " << arith::stringifyRoundingMode(*mode)
+           << ", expected to_nearest_even";
   if (staysInstruction(op, kept))
     return success();
   ImplicitLocOpBuilder b(op->getLoc(), op);

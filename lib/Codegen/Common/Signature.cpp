@@ -202,12 +202,12 @@ mlir::diffattn::signatureOf(func::FuncOp function) {
              << "two arguments have the name '" << argument->name << "'";
     signature.arguments.push_back(std::move(*argument));
   }
-  for (const ArgumentSignature &argument : signature.arguments)
+  for (auto [i, argument] : llvm::enumerate(signature.arguments))
     if (!hasValidSizes(argument, signature))
       return function.emitError()
-             << "argument '" << argument.name
-             << "' has diffattn.sizes_from with other than an argument and a "
-                "dimension of it for each size";
+             << "argument '" << argument.name << "' has diffattn.sizes_from "
+             << function.getArgAttr(i, kSizesFromAttr)
+             << ", expected an argument and a dimension of it for each size";
   return signature;
 }
 

@@ -230,7 +230,7 @@ LogicalResult HostLowering::lowerLaunch(gpu::LaunchFuncOp launch) {
            << kKernelsModule << "'";
   if (launch.getAsyncToken() || !launch.getAsyncDependencies().empty() ||
       launch.hasClusterSize())
-    return launch.emitOpError() << "with a token or a cluster is not supported";
+    return launch.emitOpError() << "has a token or a cluster, expected neither";
   ImplicitLocOpBuilder b(launch.getLoc(), launch);
   Value table = LLVM::AddressOfOp::create(b, ptr(), kKernelTable);
   Value number =

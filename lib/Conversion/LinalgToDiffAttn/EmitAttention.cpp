@@ -65,12 +65,6 @@ private:
 // Arrays
 //===----------------------------------------------------------------------===//
 
-/// Whether the same axis is there twice.
-static bool hasTwice(AxisList list) {
-  llvm::sort(list);
-  return std::adjacent_find(list.begin(), list.end()) != list.end();
-}
-
 Value Emitter::emitEmpty(const AxisList &dims, Type type) {
   auto sizes = llvm::map_to_vector(dims, [&](Axis axis) {
     return emitExtent(rewriter, loc, axes.getExtent(axis));
@@ -452,8 +446,6 @@ std::optional<std::string> raising::findMisfit(const Matcher &matcher,
     return type.isF16() || type.isBF16() || type.isF32() || type.isF64();
   };
   AxisList value = axes.getLeaves(product.value.axes);
-  if (axes.getLeaves(AxisList{product.key}).size() != 1)
-    return "the keys' dim is a product of several";
   for (const Term &term : product.terms) {
     const Scores &scores = term.scores;
     Axis row = axes.getLeaves(AxisList{*scores.row}).back();
@@ -461,8 +453,6 @@ std::optional<std::string> raising::findMisfit(const Matcher &matcher,
       return "the value has the dim of query rows";
     AxisList query = axes.getLeaves(scores.query.axes);
     AxisList key = axes.getLeaves(scores.key.axes);
-    if (llvm::is_contained(key, row))
-      return "the keys have the dim of query rows";
     for (Axis axis : axes.getLeaves(scores.features))
       if (!llvm::is_contained(query, axis) || !llvm::is_contained(key, axis))
         return "a dim of features is not one of both queries and keys";

@@ -26,6 +26,11 @@ static double getLowest(Type type) {
   return lowest.convertToDouble();
 }
 
+bool raising::hasTwice(AxisList list) {
+  llvm::sort(list);
+  return std::adjacent_find(list.begin(), list.end()) != list.end();
+}
+
 AxisList raising::getUsedAxes(const Walker &walker, const Cursor &cursor) {
   if (cursor.isTensor())
     return walker.axes.getLeaves(cursor.axes);
@@ -214,9 +219,10 @@ void Matcher::pull(Cursor &cursor, const AxisList &needed, double *scale,
   };
   auto covers = [&](const Cursor &place) {
     AxisList leaves = axes.getLeaves(place.axes);
-    return llvm::all_of(axes.getLeaves(needed), [&](Axis axis) {
-      return llvm::is_contained(leaves, axis);
-    });
+    return !hasTwice(leaves) &&
+           llvm::all_of(axes.getLeaves(needed), [&](Axis axis) {
+             return llvm::is_contained(leaves, axis);
+           });
   };
   while (true) {
     AxisTable before = axes;

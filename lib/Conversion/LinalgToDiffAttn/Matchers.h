@@ -127,7 +127,8 @@ private:
   /// Gives queries that are a single row a row of size 1.
   void addOnlyRow(Scores &scores);
   /// Moves an operand up through views and constant factors, as long as it is
-  /// indexed by all of `needed` and none of them but `row` is split.
+  /// indexed by all of `needed`, by no axis twice, and none of them but `row`
+  /// is split.
   void pull(Cursor &cursor, const AxisList &needed, double *scale,
             std::optional<Axis> row = std::nullopt);
   std::optional<Cursor> stepThroughScale(const Cursor &cursor, double &scale);
@@ -158,6 +159,9 @@ private:
   Operation *softmax = nullptr;
   unsigned progress = 0;
 };
+
+/// Whether the same axis is there twice: the tensor is read on a diagonal.
+bool hasTwice(AxisList list);
 
 /// The axes that a cursor's value depends on.
 AxisList getUsedAxes(const Walker &walker, const Cursor &cursor);

@@ -88,7 +88,7 @@ func.func @narrow_elements(%a: tensor<4xi4>) {
 
 // -----
 
-// expected-error @+1 {{is not constant; calls may run in parallel, so state must be an argument}}
+// expected-error @+1 {{is mutable, expected a constant: calls may run in parallel, so state must be an argument}}
 memref.global "private" @state : memref<4xf32> = dense<0.0>
 func.func @mutable_global() {
   return

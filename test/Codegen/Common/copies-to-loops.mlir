@@ -20,7 +20,7 @@ func.func @block_stays(%a: memref<?x4xf32>, %b: memref<?x4xf32>) {
 // -----
 
 func.func @unranked(%a: memref<*xf32>, %b: memref<4xf32>) {
-  // expected-error @+1 {{of an unranked memref is not supported}}
+  // expected-error @+1 {{has an unranked memref, expected ranked ones}}
   memref.copy %a, %b : memref<*xf32> to memref<4xf32>
   return
 }

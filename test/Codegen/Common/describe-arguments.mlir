@@ -71,7 +71,7 @@ func.func @kind_is_a_number(%a: memref<f32> {diffattn.kind = 1 : i32}) {
 
 // -----
 
-// expected-error @+1 {{argument 'arg0' has diffattn.sizes_from with other than an argument and a dimension of it for each size}}
+// expected-error @+1 {{argument 'arg0' has diffattn.sizes_from array<i64: 7, 0>, expected an argument and a dimension of it for each size}}
 func.func @sizes_of_no_argument(%a: memref<?xf32> {diffattn.sizes_from = array<i64: 7, 0>}) {
   return
 }

@@ -74,7 +74,7 @@ func.func @wider_floats_stay(%a: f32) -> f64 {
 // -----
 
 func.func @other_rounding(%a: f32) -> f16 {
-  // expected-error @+1 {{rounds a half float other than to nearest, ties to even, which is not supported}}
+  // expected-error @+1 {{rounds a half float to_nearest_away, expected to_nearest_even}}
   %0 = arith.truncf %a to_nearest_away : f32 to f16
   return %0 : f16
 }

@@ -19,7 +19,7 @@ module attributes {gpu.container_module} {
 module attributes {gpu.container_module} {
   func.func @launch() {
     %c1 = arith.constant 1 : index
-    // expected-error @below {{with a token or a cluster is not supported}}
+    // expected-error @below {{has a token or a cluster, expected neither}}
     gpu.launch_func @diffattn_kernels::@kernel clusters in (%c1, %c1, %c1) blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1)
     return
   }

@@ -152,6 +152,33 @@ func.func @scores_on_a_diagonal(%q: tensor<8x8x4xf32>, %kt: tensor<8x4x10xf32>, 
 
 // -----
 
+// The diagonal of a value is what it is made by.
+#id = affine_map<(n, e) -> (n, e)>
+#diagonal = affine_map<(n, e) -> (n, n, e)>
+// CHECK-LABEL: @value_on_a_diagonal
+// CHECK: %[[VALUE:.+]] = linalg.generic {{.*}} ins(%{{.*}} : tensor<10x10x6xf32>)
+// CHECK: diffattn.attention
+// CHECK: value(%[[VALUE]][n, e]
+// REMARK: [Passed] Attention
+func.func @value_on_a_diagonal(%q: tensor<8x4xf32>, %kt: tensor<4x10xf32>, %all: tensor<10x10x6xf32>) -> tensor<8x6xf32> {
+  %zero = arith.constant 0.0 : f32
+  %es = tensor.empty() : tensor<8x10xf32>
+  %fs = linalg.fill ins(%zero : f32) outs(%es : tensor<8x10xf32>) -> tensor<8x10xf32>
+  %s = linalg.matmul ins(%q, %kt : tensor<8x4xf32>, tensor<4x10xf32>) outs(%fs : tensor<8x10xf32>) -> tensor<8x10xf32>
+  %p = linalg.softmax dimension(1) ins(%s : tensor<8x10xf32>) outs(%es : tensor<8x10xf32>) -> tensor<8x10xf32>
+  %ev = tensor.empty() : tensor<10x6xf32>
+  %v = linalg.generic {indexing_maps = [#diagonal, #id], iterator_types = ["parallel", "parallel"]} ins(%all : tensor<10x10x6xf32>) outs(%ev : tensor<10x6xf32>) {
+  ^bb0(%x: f32, %init: f32):
+    linalg.yield %x : f32
+  } -> tensor<10x6xf32>
+  %eo = tensor.empty() : tensor<8x6xf32>
+  %fo = linalg.fill ins(%zero : f32) outs(%eo : tensor<8x6xf32>) -> tensor<8x6xf32>
+  %o = linalg.matmul ins(%p, %v : tensor<8x10xf32>, tensor<10x6xf32>) outs(%fo : tensor<8x6xf32>) -> tensor<8x6xf32>
+  return %o : tensor<8x6xf32>
+}
+
+// -----
+
 // The diagonal of a mask is an array of its own.
 #mask = affine_map<(m, n) -> (m, m, n)>
 #id = affine_map<(m, n) -> (m, n)>

@@ -44,7 +44,7 @@ TEST_F(Check, Dims) {
   a.dims[n].role = DimRole::Batch;
   expect("expected one key dim, found 0");
   a.dims[n] = {DimRole::Key, -4};
-  expect("size -4 is negative");
+  expect("expected sizes from 0, found -4");
 }
 
 TEST_F(Check, HalfOfTheNoise) {
@@ -108,11 +108,11 @@ TEST_F(Check, LogSumExpHasTheBatchDimsOfTheMask) {
 
 TEST_F(Check, Options) {
   a.windowLeft = -1;
-  expect("windows must not be negative");
+  expect("expected windows from 0, found -1");
   a.windowLeft = 0;
   a.softcap = 0;
-  expect("softcap must be positive");
+  expect("expected a softcap above 0, found 0");
   a.softcap = 1;
   a.rmsEpsilon = -1;
-  expect("the norm's epsilon must not be negative");
+  expect("expected the norm's epsilon from 0, found -1");
 }

@@ -183,10 +183,18 @@ TEST_F(CudaLaunch, ChipsRunWhatIsForThem) {
             "the kernels are for sm_100f and newer chips of its family"},
            {"sm_103f", 100,
             "the kernels are for sm_103f and newer chips of its family"},
-           {"sm_80x", 80, "the kernels are for an unknown chip, 'sm_80x'"},
-           {"gfx90a", 90, "the kernels are for an unknown chip, 'gfx90a'"},
-           {"sm_", 90, "the kernels are for an unknown chip, 'sm_'"},
-           {"", 90, "the kernels are for an unknown chip, ''"}}) {
+           {"sm_80x", 80,
+            "the kernels are for an unknown chip, expected one like sm_80, "
+            "found 'sm_80x'"},
+           {"gfx90a", 90,
+            "the kernels are for an unknown chip, expected one like sm_80, "
+            "found 'gfx90a'"},
+           {"sm_", 90,
+            "the kernels are for an unknown chip, expected one like sm_80, "
+            "found 'sm_'"},
+           {"", 90,
+            "the kernels are for an unknown chip, expected one like sm_80, "
+            "found ''"}}) {
     fake->capability = chip.capability;
     kernels.chip = chip.chip;
     use();

@@ -146,10 +146,12 @@ TEST(Manifest, Scalars) {
       read("input", R"([], "scalar": "yes")"),
       "functions[0].arguments[0].scalar: expected true or false, found "
       "\"yes\"");
-  for (auto wrong : {read("input", R"([3], "scalar": true)"),
-                     read("output", R"([], "scalar": true)")})
-    EXPECT_ERROR(wrong, "functions[0].arguments[0]: expected a scalar to be an "
-                        "input of rank 0");
+  EXPECT_ERROR(read("input", R"([3], "scalar": true)"),
+               "functions[0].arguments[0]: expected a scalar to be an input of "
+               "rank 0, found rank 1");
+  EXPECT_ERROR(read("output", R"([], "scalar": true)"),
+               "functions[0].arguments[0]: expected a scalar to be an input of "
+               "rank 0, found an output");
 }
 
 TEST(Manifest, Variants) {
@@ -181,7 +183,8 @@ TEST(Manifest, Arguments) {
                ".kind: expected \"input\", \"output\" or \"parameter\", found "
                "\"inout\"");
   EXPECT_ERROR(withFields(R"("name": "a", "kind": "input", "dtype": "u4")"),
-               ".dtype: unknown element type \"u4\"");
+               ".dtype: unknown element type \"u4\", expected f16, bf16, f32, "
+               "f64, bool, i8, i16, i32 or i64");
 }
 
 TEST(Manifest, ShapesAndStrides) {

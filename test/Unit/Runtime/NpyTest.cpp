@@ -152,7 +152,9 @@ TEST_F(Npy, Keys) {
                "header: key 'fortran_order' is missing");
   EXPECT_ERROR(read("{'descr': '<f4', 'descr': '<f4'}"),
                "header: key 'descr' occurs twice");
-  EXPECT_ERROR(read("{'colour': 1}"), "header: unknown key 'colour'");
+  EXPECT_ERROR(
+      read("{'colour': 1}"),
+      "header: unknown key 'colour', expected descr, fortran_order or shape");
   EXPECT_ERROR(read("{'fortran_order': 1}"),
                "expected True or False for 'fortran_order', found \"1}\"");
   EXPECT_ERROR(read("{'descr' '<f4'}"), "expected ':' after 'descr'");

@@ -156,7 +156,7 @@ TEST_F(Weights, NullArguments) {
   EXPECT_EQ(diffattn_weights_open(context, nullptr, 1), nullptr);
   EXPECT_EQ(error(), "the paths of the weights files are NULL");
   EXPECT_EQ(diffattn_weights_open(context, nullptr, -1), nullptr);
-  EXPECT_EQ(error(), "the number of weights files is negative");
+  EXPECT_EQ(error(), "the number of weights files is -1, expected 0 or more");
   const char *null = nullptr;
   EXPECT_EQ(diffattn_weights_open(context, &null, 1), nullptr);
   EXPECT_EQ(error(), "the path of a weights file is NULL");
@@ -217,7 +217,8 @@ TEST_F(Weights, OfTheHostRefused) {
     EXPECT_FALSE(diffattn_weights_wrap(context, names, tensors, count));
     return error();
   };
-  EXPECT_EQ(refused(names, good, -1), "the number of weights is negative");
+  EXPECT_EQ(refused(names, good, -1),
+            "the number of weights is -1, expected 0 or more");
   EXPECT_EQ(refused(nullptr, good, 1), "the names of the weights are NULL");
   EXPECT_EQ(refused(none, good, 1), "the name of weight 0 is NULL");
   EXPECT_EQ(refused(names, good, 2), "weight 'table' is given twice");
@@ -243,7 +244,10 @@ TEST_F(Weights, OfTheHostRefused) {
   bad = good;
   bad.rank = -1;
   EXPECT_EQ(refused(names, bad, 1),
-            "weight 'table': its sizes are NULL or its rank is negative");
+            "weight 'table': its rank is -1, expected 0 or more");
+  bad = good;
+  bad.sizes = nullptr;
+  EXPECT_EQ(refused(names, bad, 1), "weight 'table': its sizes are NULL");
   EXPECT_FALSE(diffattn_weights_wrap(nullptr, names, &good, 1));
   EXPECT_FALSE(diffattn_weights_wrap(context, names, nullptr, 1));
   EXPECT_EQ(error(), "the tensors of the weights are NULL");

@@ -330,3 +330,50 @@ def test_usage_errors_are_of_one_kind() -> None:
         set_num_threads("2")  # type: ignore[arg-type]
     with pytest.raises(UsageError):
         compile_text(modules.SCALE, cpu=3)  # type: ignore[arg-type]
+
+
+def memory(device: Device) -> _native.DeviceMemory:
+    """8 bytes."""
+    return _native.DeviceMemory(device._context, device.native, 8)
+
+
+def on_device(device: Device) -> _native.Tensor:
+    """Two numbers in f32."""
+    return _native.Tensor.at(memory(device).address, 3, [2], [1], device)
+
+
+NATIVE: dict[str, tuple[Callable[[Device], Any], str]] = {
+    "weights": (
+        lambda device: _native.Weights(device._context, ["a"], []),
+        "expected as many tensors as names, found 0 and 1",
+    ),
+    "strides": (
+        lambda device: _native.Tensor.at(8, 3, [2], [], device),
+        "expected as many strides as sizes, found 0 and 1",
+    ),
+    "array of a device": (
+        lambda device: on_device(device).numpy(),
+        "expected memory of the host, found a device's",
+    ),
+    "copy from a device": (
+        lambda device: memory(device).write(on_device(device)),
+        "expected memory of the host, found a device's",
+    ),
+    "size": (
+        lambda device: memory(device).write(_native.Tensor(X, False)),
+        "expected an array of 8 bytes, found one of 48",
+    ),
+    "gaps": (
+        lambda device: memory(device).write(_native.Tensor(X[:2, :1], False)),
+        "expected an array without gaps, found stride 3 in dimension 0",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NATIVE)
+def test_what_the_package_never_passes(name: str) -> None:
+    """The module under it checks all the same."""
+    call, message = NATIVE[name]
+    with pytest.raises(TypeError) as caught:
+        call(Device("sim"))
+    assert str(caught.value) == message

@@ -12,6 +12,7 @@
 
 #include "Detail.h"
 #include "diffattn/Dialect/DiffAttn/IR/NamedDims.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::diffattn;
@@ -235,6 +236,15 @@ static ParseResult addSpace(OpAsmParser &parser, SMLoc loc,
 static constexpr StringRef kSpaceAttrs[] = {"indexing_maps", "dims",
                                             "operandSegmentSizes"};
 
+/// The names of those that the text may have.
+static std::string listAttributes(OperationName op) {
+  SmallVector<StringRef> names;
+  for (StringRef name : op.getAttributeNames())
+    if (!llvm::is_contained(kSpaceAttrs, name))
+      names.push_back(name);
+  return names.empty() ? "none" : "one of " + llvm::join(names, ", ");
+}
+
 static ParseResult parseAttributes(OpAsmParser &parser,
                                    OperationState &result) {
   SMLoc loc = parser.getCurrentLocation();
@@ -242,15 +252,17 @@ static ParseResult parseAttributes(OpAsmParser &parser,
     return failure();
   for (StringRef name : kSpaceAttrs)
     if (result.attributes.get(name))
-      return parser.emitError(loc, "expected no attribute '")
-             << name << "', it follows from the dims of the operands";
+      return parser.emitError(loc, "attribute '")
+             << name
+             << "' follows from the dims of the operands, expected none";
   // A misspelt option must not become an attribute that nobody reads. Others
   // may add theirs, with a dialect's prefix or a leading underscore.
   for (NamedAttribute attribute : result.attributes) {
     StringRef name = attribute.getName();
     if (!name.contains('.') && !name.starts_with("_") &&
         !llvm::is_contained(result.name.getAttributeNames(), name))
-      return parser.emitError(loc, "unknown attribute '") << name << "'";
+      return parser.emitError(loc, "unknown attribute '")
+             << name << "', expected " << listAttributes(result.name);
   }
   // Without this, an attribute of another kind than expected would get lost.
   return failure(failed(result.name.verifyInherentAttrs(

@@ -199,6 +199,15 @@ LogicalResult ScheduleAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
+/// The names of the fields.
+static std::string listFields() {
+  return llvm::join(llvm::map_range(ScheduleAttr::getFields(),
+                                    [](const ScheduleAttr::Field &field) {
+                                      return field.name;
+                                    }),
+                    ", ");
+}
+
 /// Parses `, NAME = NUMBER` into the field of that name.
 static ParseResult
 parseScheduleField(AsmParser &parser,
@@ -212,7 +221,7 @@ parseScheduleField(AsmParser &parser,
                     [&](const auto &field) { return field.name == name; });
   if (field == ScheduleAttr::getFields().end())
     return parser.emitError(loc, "unknown field '")
-           << name << "' of a schedule";
+           << name << "' of a schedule, expected one of " << listFields();
   auto &value = values[field - ScheduleAttr::getFields().begin()];
   if (value)
     return parser.emitError(loc, "field '") << name << "' is given twice";
@@ -247,7 +256,7 @@ Attribute ScheduleAttr::parse(AsmParser &parser, Type) {
   for (auto [field, value] : llvm::zip_equal(getFields(), values)) {
     if (!value) {
       parser.emitError(loc, "expected field '")
-          << field.name << "' of a schedule";
+          << field.name << "' of a schedule, found none";
       return {};
     }
     all.push_back(*value);

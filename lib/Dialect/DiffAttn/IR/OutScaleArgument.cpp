@@ -42,8 +42,10 @@ LogicalResult mlir::diffattn::verifyOutScaleArgument(Operation *op,
                                                      Attribute attribute) {
   auto attention = dyn_cast<AttentionOp>(op);
   if (!attention || !op->hasAttr(DiffAttnDialect::kScheduleAttrName))
-    return op->emitOpError() << "expected a scheduled diffattn.attention for '"
-                             << kOutScaleArgumentAttr << "'";
+    return op->emitOpError()
+           << "expected a scheduled diffattn.attention for '"
+           << kOutScaleArgumentAttr << "', found "
+           << (attention ? "one without a schedule" : "another op");
   if (attention.getOutScaleAttr())
     return op->emitOpError() << "has both 'out_scale' and '"
                              << kOutScaleArgumentAttr << "', expected one";

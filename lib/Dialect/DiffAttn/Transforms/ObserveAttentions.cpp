@@ -132,7 +132,7 @@ static LogicalResult checkObservable(ModuleOp module, StringRef name,
            << function.getBody().getBlocks().size();
   if (!SymbolTable::symbolKnownUseEmpty(function, module))
     return function.emitError()
-           << "observe: expected a function that nothing calls";
+           << "observe: expected a function that nothing calls, found calls";
   return success();
 }
 
@@ -146,7 +146,8 @@ LogicalResult diffattn::observeAttentions(ModuleOp module, StringRef name) {
     bool isHidden = op->getBlock() != &function.getBody().front();
     if (isHidden || !op.hasPureTensorSemantics()) {
       op.emitError() << "observe: expected an attention on tensors, in no loop "
-                        "or branch";
+                        "or branch, found one "
+                     << (isHidden ? "in such" : "on memrefs");
       return WalkResult::interrupt();
     }
     observed.push_back(observer.observe(op));

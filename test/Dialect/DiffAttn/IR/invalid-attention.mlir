@@ -64,7 +64,7 @@ func.func @attention_dim_twice_in_one_operand(%q: tensor<2x4x8xf32>, %k: tensor<
 func.func @attention_dims_as_attribute(%q: tensor<2x4x8xf32>, %k: tensor<2x6x8xf32>, %v: tensor<2x6x5xf32>, %o: tensor<2x4x5xf32>) {
   %r = diffattn.attention signal(%q[h, m, d], %k[h, n, d] : tensor<2x4x8xf32>, tensor<2x6x8xf32>)
       value(%v[h, n, e] : tensor<2x6x5xf32>) outs(%o[h, m, e] : tensor<2x4x5xf32>)
-      // expected-error@+1 {{expected no attribute 'dims', it follows from the dims of the operands}}
+      // expected-error@+1 {{attribute 'dims' follows from the dims of the operands, expected none}}
       {dims = #diffattn.dims<h, m, n, d, e>}
   return
 }
@@ -73,7 +73,7 @@ func.func @attention_dims_as_attribute(%q: tensor<2x4x8xf32>, %k: tensor<2x6x8xf
 
 func.func @attention_maps_as_attribute(%q: tensor<2x4x8xf32>, %k: tensor<2x6x8xf32>, %v: tensor<2x6x5xf32>, %o: tensor<2x4x5xf32>) {
   %r = diffattn.attention signal(%q[h, m, d], %k[h, n, d] : tensor<2x4x8xf32>, tensor<2x6x8xf32>)
-      // expected-error@+1 {{expected no attribute 'indexing_maps', it follows from the dims of the operands}}
+      // expected-error@+1 {{attribute 'indexing_maps' follows from the dims of the operands, expected none}}
       value(%v[h, n, e] : tensor<2x6x5xf32>) outs(%o[h, m, e] : tensor<2x4x5xf32>) {indexing_maps = []}
   return
 }
@@ -83,7 +83,7 @@ func.func @attention_maps_as_attribute(%q: tensor<2x4x8xf32>, %k: tensor<2x6x8xf
 func.func @attention_segments_as_attribute(%q: tensor<2x4x8xf32>, %k: tensor<2x6x8xf32>, %v: tensor<2x6x5xf32>, %o: tensor<2x4x5xf32>) {
   %r = diffattn.attention signal(%q[h, m, d], %k[h, n, d] : tensor<2x4x8xf32>, tensor<2x6x8xf32>)
       value(%v[h, n, e] : tensor<2x6x5xf32>) outs(%o[h, m, e] : tensor<2x4x5xf32>)
-      // expected-error@+1 {{expected no attribute 'operandSegmentSizes', it follows from the dims of the operands}}
+      // expected-error@+1 {{attribute 'operandSegmentSizes' follows from the dims of the operands, expected none}}
       {operandSegmentSizes = array<i32: 1>}
   return
 }
@@ -112,7 +112,7 @@ func.func @attention_causal_of_another_kind(%q: tensor<2x4x8xf32>, %k: tensor<2x
 // It would be plain attention.
 func.func @attention_misspelt_attribute(%q: tensor<2x4x8xf32>, %k: tensor<2x6x8xf32>, %v: tensor<2x6x5xf32>, %o: tensor<2x4x5xf32>) {
   %r = diffattn.attention signal(%q[h, m, d], %k[h, n, d] : tensor<2x4x8xf32>, tensor<2x6x8xf32>)
-      // expected-error@+1 {{unknown attribute 'casual'}}
+      // expected-error@+1 {{unknown attribute 'casual', expected one of alignment, causal, }}
       value(%v[h, n, e] : tensor<2x6x5xf32>) outs(%o[h, m, e] : tensor<2x4x5xf32>) {casual}
   return
 }

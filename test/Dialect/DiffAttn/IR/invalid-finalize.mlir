@@ -14,7 +14,7 @@ func.func @finalize_mask_given(%acc: tensor<2x4x5xf32>, %row: tensor<2x4xf32>, %
 
 func.func @finalize_causal_given(%acc: tensor<2x4x5xf32>, %row: tensor<2x4xf32>, %o: tensor<2x4x5xf32>) {
   %r = diffattn.finalize signal(%acc[h, m, e], %row[h, m], %row[h, m] : tensor<2x4x5xf32>, tensor<2x4xf32>, tensor<2x4xf32>)
-      // expected-error@+1 {{unknown attribute 'causal'}}
+      // expected-error@+1 {{unknown attribute 'causal', expected one of }}
       outs(%o[h, m, e] : tensor<2x4x5xf32>) {causal}
   return
 }

@@ -164,3 +164,12 @@ func.func @merge_c14_accumulator_too_large(%accs: tensor<3090540x3090540x3090540
       outs(%acc[m, e], %row[m], %row[m] : tensor<3090540x3090540xf32>, tensor<3090540xf32>, tensor<3090540xf32>)
   return
 }
+
+// -----
+
+func.func @merge_causal_given(%accs: tensor<3x4x5xf32>, %rows: tensor<3x4xf32>, %acc: tensor<4x5xf32>, %row: tensor<4xf32>) {
+  %r:3 = diffattn.merge signal(%accs[split, m, e], %rows[split, m], %rows[split, m] : tensor<3x4x5xf32>, tensor<3x4xf32>, tensor<3x4xf32>)
+      // expected-error@+1 {{unknown attribute 'causal', expected none}}
+      outs(%acc[m, e], %row[m], %row[m] : tensor<4x5xf32>, tensor<4xf32>, tensor<4xf32>) {causal}
+  return
+}

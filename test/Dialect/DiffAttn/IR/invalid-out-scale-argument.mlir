@@ -37,10 +37,18 @@ func.func @twice(%x: tensor<4x8xf32>, %scale: f32) -> tensor<4x8xf32> {
 // -----
 
 func.func @not_scheduled(%x: tensor<4x8xf32>, %scale: f32) -> tensor<4x8xf32> {
-  // expected-error@+1 {{expected a scheduled diffattn.attention for 'diffattn.out_scale_argument'}}
+  // expected-error@+1 {{expected a scheduled diffattn.attention for 'diffattn.out_scale_argument', found one without a schedule}}
   %0 = diffattn.attention
       signal(%x[m, d], %x[n, d] : tensor<4x8xf32>, tensor<4x8xf32>)
       value(%x[n, e] : tensor<4x8xf32>) outs(%x[m, e] : tensor<4x8xf32>)
       {diffattn.out_scale_argument = 1 : i64}
   return %0 : tensor<4x8xf32>
+}
+
+// -----
+
+func.func @no_attention(%x: f32) -> f32 {
+  // expected-error@+1 {{expected a scheduled diffattn.attention for 'diffattn.out_scale_argument', found another op}}
+  %0 = arith.negf %x {diffattn.out_scale_argument = 0 : i64} : f32
+  return %0 : f32
 }

@@ -11,7 +11,7 @@ func.func @strategy_unknown() attributes {
 // -----
 
 func.func @field_unknown() attributes {
-    // expected-error@+1 {{unknown field 'rows' of a schedule}}
+    // expected-error@+1 {{unknown field 'rows' of a schedule, expected one of row_block, key_block, value_block, held_bytes, held_keys, split_rows, split_keys}}
     a = #diffattn.schedule<held, rows = 24>} {
   return
 }
@@ -27,7 +27,7 @@ func.func @field_twice() attributes {
 // -----
 
 func.func @field_missing() attributes {
-    // expected-error@+1 {{expected field 'value_block' of a schedule}}
+    // expected-error@+1 {{expected field 'value_block' of a schedule, found none}}
     a = #diffattn.schedule<held, row_block = 24, key_block = 512, held_bytes = 786432, held_keys = 8192, split_rows = 8, split_keys = 1024>} {
   return
 }

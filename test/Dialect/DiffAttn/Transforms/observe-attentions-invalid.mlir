@@ -33,7 +33,7 @@ module {
 // -----
 
 module {
-  // expected-error @below {{observe: expected a function that nothing calls}}
+  // expected-error @below {{observe: expected a function that nothing calls, found calls}}
   func.func @layer() {
     return
   }
@@ -50,7 +50,7 @@ module {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
     %r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %init) -> tensor<2x4xf32> {
-      // expected-error @below {{observe: expected an attention on tensors, in no loop or branch}}
+      // expected-error @below {{observe: expected an attention on tensors, in no loop or branch, found one in such}}
       %o = diffattn.attention
           signal(%q[m, d], %x[n, d] : tensor<2x4xf32>, tensor<2x4xf32>)
           value(%x[n, e] : tensor<2x4xf32>)
@@ -65,7 +65,7 @@ module {
 
 module {
   func.func @layer(%q: memref<2x4xf32>, %o: memref<2x4xf32>) {
-    // expected-error @below {{observe: expected an attention on tensors, in no loop or branch}}
+    // expected-error @below {{observe: expected an attention on tensors, in no loop or branch, found one on memrefs}}
     diffattn.attention
         signal(%q[m, d], %q[n, d] : memref<2x4xf32>, memref<2x4xf32>)
         value(%q[n, e] : memref<2x4xf32>)
