@@ -3,8 +3,8 @@
 // Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// MLIR's slow headers, parsed once: those of NVVM take 10 s in each file without
-// it. Files still include what they use.
+// MLIR's slow headers, parsed once: those of NVVM take 10 s in each file
+// without it. Files still include what they use.
 //
 //===----------------------------------------------------------------------===//
 

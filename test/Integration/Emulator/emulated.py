@@ -21,12 +21,12 @@ class Emulated:
         self.loaded: dict[tuple[str, str], DeviceArtifact] = {}
 
     def compile(self, name: str, text: str) -> pathlib.Path:
-        """The artifact of a module, called `name`."""
+        """The artifact of a module, called `name`. Unoptimised: compiling takes longer
+        than what small calls take of the emulator."""
         if name not in self.done:
             path = self.folder / f"{name}.so"
-            self.toolchain.run(
-                "diffattn-compile", "-", "--target=sim", "-o", path, stdin=text
-            )
+            flags = ("--target=sim", "--optimize=false")
+            self.toolchain.run("diffattn-compile", "-", *flags, "-o", path, stdin=text)
             self.done[name] = path
         return self.done[name]
 
