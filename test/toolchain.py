@@ -53,11 +53,16 @@ class Toolchain:
         pipeline = f"builtin.module({','.join(passes)})"
         return self.run("diffattn-opt", f"--pass-pipeline={pipeline}", stdin=text)
 
-    def compile(self, text: str, artifact: pathlib.Path, *passes: str) -> pathlib.Path:
-        """Compiles a module, after `passes`, to `artifact`. Passes make forms of which
-        the numbers are of interest, not the speed: LLVM's optimiser, which takes most
-        of the time of compiling, is left out there."""
+    def compile(
+        self,
+        text: str,
+        artifact: pathlib.Path,
+        *passes: str,
+        optimize: bool = True,
+    ) -> pathlib.Path:
+        """Compiles a module, after `passes`, to `artifact`; without LLVM's optimiser
+        if asked to, which takes most of the time of compiling."""
         text = self.apply(text, *passes)
-        flags = ["--optimize=false"] if passes else []
+        flags = [] if optimize else ["--optimize=false"]
         self.run("diffattn-compile", "-", "-o", artifact, *flags, stdin=text)
         return artifact

@@ -69,7 +69,9 @@ class Artifacts:
         """The artifact with all cases."""
         path = self.folder / f"{str(setup).replace(' ', '-')}.so"
         text = module_of(load(), setup.form, setup.has_differences)
-        return self.toolchain.compile(text, path, *SCHEDULES[setup.schedule])
+        # What tests alone make is about numbers, not about speed.
+        passes = SCHEDULES[setup.schedule]
+        return self.toolchain.compile(text, path, *passes, optimize=not passes)
 
 
 @pytest.fixture(scope="module")
