@@ -15,12 +15,11 @@ from gpu_setups import why_wrong
 from toolchain import Toolchain
 from twins import HALVES
 
-# The flags of each. LLVM's optimiser takes most of the time of compiling; what it
-# makes of kernels is what users run.
+# The flags of each.
 BACKENDS: dict[str, tuple[str, ...]] = {
     "kernels": (),
-    "loops": ("--reference", "--optimize=false"),
-    "emulator": ("--target=sim", "--optimize=false"),
+    "loops": ("--reference",),
+    "emulator": ("--target=sim",),
 }
 
 
