@@ -40,6 +40,9 @@ private:
   StringRef list;
   /// Whether the type of tensor.from_elements comes next.
   bool isFromElements = false;
+  /// Whether the operands of an operation come next that makes its body of
+  /// their element types.
+  bool isNamed = false;
 };
 } // namespace
 
@@ -91,6 +94,55 @@ static bool startsWithList(StringRef text) {
   });
 }
 
+/// Whether `text` starts with a list in square brackets of strings, or of names
+/// of attributes that may be strings.
+static bool startsWithStrings(StringRef text) {
+  if (!text.consume_front("["))
+    return false;
+  while (true) {
+    text = text.ltrim(" \t\n\r,");
+    if (text.consume_front("]"))
+      return true;
+    if (text.consume_front("\""))
+      text = text.split('"').second;
+    else if (text.consume_front("#"))
+      text = text.drop_while(isWordChar);
+    else
+      return false;
+  }
+}
+
+/// Whether `word` is an operation of linalg whose body follows from the element
+/// types of its operands.
+static bool isNamedLinalg(StringRef word) {
+  return word.consume_front("linalg.") &&
+         !llvm::is_contained({"broadcast", "copy", "fill", "generic", "index",
+                              "map", "reduce", "select", "softmax", "transpose",
+                              "yield"},
+                             word);
+}
+
+/// Whether a type in the parentheses that `text` starts with has elements that
+/// are no numbers.
+static bool hasOddElements(StringRef text) {
+  int depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    depth += (text[i] == '(') - (text[i] == ')');
+    if (depth == 0)
+      return false;
+    StringRef type = text.drop_front(i);
+    if (!type.consume_front("tensor<") && !type.consume_front("memref<"))
+      continue;
+    while (!type.empty() && StringRef("0123456789?*").contains(type.front()))
+      type = type.ltrim("0123456789?*").drop_front();
+    if (llvm::is_contained(
+            {"index", "memref", "none", "tensor", "tuple", "vector"},
+            type.take_while(llvm::isAlnum)))
+      return true;
+  }
+  return false;
+}
+
 /// The number of elements of the type whose sizes `text` starts with:
 /// "2x3xf32".
 static uint64_t countElements(StringRef text) {
@@ -108,6 +160,8 @@ static uint64_t countElements(StringRef text) {
 }
 
 std::optional<TextFault> Guard::visit(StringRef word) {
+  if (word.contains('.') && !llvm::isDigit(word.front()))
+    isNamed = isNamedLinalg(word);
   StringRef listOfWord = llvm::StringSwitch<StringRef>(word)
                              .Case("linalg.transpose", "permutation")
                              .Case("linalg.broadcast", "dimensions")
@@ -121,6 +175,12 @@ std::optional<TextFault> Guard::visit(StringRef word) {
     list = "";
     if (!startsWithList(rest().drop_front().ltrim()))
       return fault("expected a list of integers");
+  } else if (word == "iterator_types" && rest().starts_with("=")) {
+    if (!startsWithStrings(rest().drop_front().ltrim()))
+      return fault("expected a list of strings");
+  } else if (isNamed && (word == "ins" || word == "outs")) {
+    if (hasOddElements(rest()))
+      return fault("expected elements that are numbers, found others");
   } else if (word == "array" && rest().starts_with("<")) {
     StringRef type = rest().drop_front().ltrim();
     if (type.take_while(isWordChar) == "index")

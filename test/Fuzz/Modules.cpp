@@ -55,6 +55,13 @@ Modules &fuzz::freshModules() {
   return *current;
 }
 
+/// For tools/dev/fuzz.py, when it looks at a fault.
+static void trace(const char *what) {
+  static const bool wanted = std::getenv("DIFFATTN_FUZZ_TRACE") != nullptr;
+  if (wanted)
+    std::fprintf(stderr, "fuzzing: %s\n", what);
+}
+
 OwningOpRef<ModuleOp> Modules::parse(std::string_view source) {
   // As the compiler: what MLIR's parser would not come back from is refused.
   if (!fuzz::isBytecode(source) &&
@@ -64,7 +71,11 @@ OwningOpRef<ModuleOp> Modules::parse(std::string_view source) {
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(
       llvm::MemoryBuffer::getMemBufferCopy(source, "input"), llvm::SMLoc());
-  return parseSourceFile<ModuleOp>(sources, ParserConfig(mlirContext.get()));
+  trace("begins parsing");
+  auto module =
+      parseSourceFile<ModuleOp>(sources, ParserConfig(mlirContext.get()));
+  trace("ended parsing");
+  return module;
 }
 
 std::string Modules::writeBytecode(ModuleOp module) {

@@ -19,6 +19,7 @@ build/fuzz/faults, and the command fails. build/fuzz/summary.json has the counts
 
 import argparse
 import concurrent.futures
+import glob
 import json
 import os
 import pathlib
@@ -126,7 +127,11 @@ def is_upstream(output: str, frames: list[tuple[str, str]]) -> bool:
     if "ERROR: fuzzing:" in output:
         return False
     ours = re.compile(r"/fuzz/\.\./\.\./(lib|include|tools)/")
-    return not any(ours.search(place) for _, place in frames) and any(
+    if any(ours.search(place) for _, place in frames):
+        return False
+    # A call of nothing leaves no stack.
+    traces = re.findall(r"^fuzzing: (begins|ended) parsing$", output, re.M)
+    return traces[-1:] == ["begins"] or any(
         "libMLIR" in place or "libLLVM" in place for _, place in frames
     )
 
@@ -139,6 +144,19 @@ def describe_fault(output: str) -> str:
     text = error[0] if error else output.strip()[-200:]
     text = re.sub(r" on (unknown )?address.*| \(pc .*", "", text)
     return f"{text}: {' < '.join(inner[:6])}"
+
+
+def replay(target: Target, input: str) -> str:
+    """What the program says of an input alone, with all of the stack, and whether it
+    was in MLIR's parser."""
+    settings = environment(target)
+    settings["ASAN_OPTIONS"] += ":fast_unwind_on_malloc=0"
+    settings["DIFFATTN_FUZZ_TRACE"] = "1"
+    program = str(BUILD / "bin" / f"fuzz-{target.name}")
+    done = subprocess.run(
+        [program, input], capture_output=True, env=settings, cwd=BUILD
+    )
+    return done.stderr.decode(errors="replace") if done.returncode else ""
 
 
 def run_process(target: Target, *arguments: str) -> Result:
@@ -171,6 +189,8 @@ def run_process(target: Target, *arguments: str) -> Result:
     )
     if not done.returncode:
         return result
+    for path in glob.glob(f"{prefix}crash-*"):
+        output = replay(target, path) or output
     fault = describe_fault(output)
     upstream = is_upstream(output, frames_of(output))
     kind = "upstream" if upstream else "fault"

@@ -7,6 +7,8 @@
 
 #include "RowGroups.h"
 
+#include "diffattn/Dialect/DiffAttn/IR/NamedDims.h"
+
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -37,9 +39,8 @@ static SizeKey getSizeKey(Value buffer, int64_t dim) {
       return {buffer, dim};
     Value size = alloc.getDynamicSizes()[type.getDynamicDimIndex(dim)];
     auto sizeOf = size.getDefiningOp<memref::DimOp>();
-    std::optional<int64_t> index =
-        sizeOf ? sizeOf.getConstantIndex() : std::nullopt;
-    if (!index || !isa<MemRefType>(sizeOf.getSource().getType()))
+    std::optional<int64_t> index = sizeOf ? getKnownDim(sizeOf) : std::nullopt;
+    if (!index)
       return {size, kNoDim};
     buffer = sizeOf.getSource();
     dim = *index;

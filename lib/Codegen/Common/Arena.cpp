@@ -13,6 +13,7 @@
 
 #include "diffattn/Codegen/Common/Signature.h"
 #include "diffattn/Codegen/Common/Transforms.h"
+#include "diffattn/Dialect/DiffAttn/IR/NamedDims.h"
 #include "diffattn/TilePlan/MemoryPlan.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -225,7 +226,7 @@ static std::string spellSize(Value size) {
   std::string text = name ? name.str() : "arg" + std::to_string(number);
   if (!dim)
     return text;
-  std::optional<int64_t> index = dim.getConstantIndex();
+  std::optional<int64_t> index = getKnownDim(dim);
   return text + "[" + (index ? std::to_string(*index) : "?") + "]";
 }
 

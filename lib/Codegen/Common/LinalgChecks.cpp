@@ -12,6 +12,8 @@
 
 #include "RunTimeChecks.h"
 
+#include "diffattn/Dialect/DiffAttn/IR/NamedDims.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -54,10 +56,8 @@ static std::pair<OpFoldResult, int64_t> traceSize(Value shaped, int64_t dim) {
       return {shaped, dim};
     Value size = empty.getDynamicSize(dim);
     auto known = size.getDefiningOp<tensor::DimOp>();
-    std::optional<int64_t> index =
-        known ? known.getConstantIndex() : std::nullopt;
-    if (!index || *index < 0 ||
-        *index >= cast<ShapedType>(known.getSource().getType()).getRank())
+    std::optional<int64_t> index = known ? getKnownDim(known) : std::nullopt;
+    if (!index)
       return {size, -1};
     shaped = known.getSource();
     dim = *index;

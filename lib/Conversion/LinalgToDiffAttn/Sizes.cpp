@@ -7,6 +7,8 @@
 
 #include "Sizes.h"
 
+#include "diffattn/Dialect/DiffAttn/IR/NamedDims.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -129,9 +131,8 @@ Size Size::ofInteger(Value value, unsigned depth) {
       if (std::optional<bool> truth = getTruth(select.getCondition()))
         return operand(*truth ? 1 : 2);
     if (auto dimOp = dyn_cast<tensor::DimOp>(op))
-      if (std::optional<int64_t> dim = dimOp.getConstantIndex())
-        if (isa<RankedTensorType>(dimOp.getSource().getType()))
-          return of(dimOp.getSource(), *dim);
+      if (std::optional<int64_t> dim = getKnownDim(dimOp))
+        return of(dimOp.getSource(), *dim);
   }
   Size size;
   size.unknowns.emplace_back(value.getAsOpaquePointer(), -1);

@@ -54,6 +54,14 @@ DimList diffattn::only(DimsAttr names, ArrayRef<unsigned> dims, Role role) {
   return kept;
 }
 
+std::optional<int64_t> diffattn::getKnownDim(ShapedDimOpInterface op) {
+  auto type = cast<ShapedType>(op.getShapedValue().getType());
+  std::optional<int64_t> dim = getConstantIntValue(op.getDimension());
+  if (!dim || !type.hasRank() || *dim < 0 || *dim >= type.getRank())
+    return std::nullopt;
+  return dim;
+}
+
 ArrayRef<int64_t> diffattn::getShape(Value value) {
   if (auto type = dyn_cast<ShapedType>(value.getType()))
     return type.getShape();

@@ -7,6 +7,7 @@
 
 #include "Elements.h"
 #include "diffattn/Dialect/DiffAttn/IR/DiffAttnOps.h"
+#include "diffattn/Dialect/DiffAttn/IR/NamedDims.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
@@ -694,10 +695,8 @@ const Node *Elements::scalar(Value value, Scope &scope, ArrayRef<Index> loops) {
                            value.getType());
   } else if (auto index = dyn_cast<linalg::IndexOp>(op)) {
     node = integer(loops[index.getDim()], value.getType());
-  } else if (auto dim = dyn_cast<tensor::DimOp>(op);
-             dim && dim.getConstantIndex()) {
-    node = integer(size(dim.getSource(), *dim.getConstantIndex()),
-                   value.getType());
+  } else if (auto dim = dyn_cast<tensor::DimOp>(op); dim && getKnownDim(dim)) {
+    node = integer(size(dim.getSource(), *getKnownDim(dim)), value.getType());
   } else if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
     SmallVector<Index> indices;
     for (Value operand : extract.getIndices())

@@ -7,6 +7,8 @@
 
 #include "TensorView.h"
 
+#include "diffattn/Dialect/DiffAttn/IR/NamedDims.h"
+
 using namespace mlir;
 using namespace mlir::diffattn;
 
@@ -25,7 +27,7 @@ Extent Extent::of(OpFoldResult size) {
     return of(*number);
   auto value = cast<Value>(size);
   if (auto dim = value.getDefiningOp<tensor::DimOp>())
-    if (std::optional<int64_t> index = dim.getConstantIndex())
+    if (std::optional<int64_t> index = getKnownDim(dim))
       return of(dim.getSource(), *index);
   Extent extent;
   extent.value = value;

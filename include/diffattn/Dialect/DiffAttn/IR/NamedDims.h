@@ -12,6 +12,8 @@
 
 #include "diffattn/Dialect/DiffAttn/IR/DiffAttnOps.h"
 
+#include "mlir/Interfaces/ShapedOpInterfaces.h"
+
 namespace mlir::diffattn {
 
 /// Numbers of iteration dims, in the order that an operand is indexed by them.
@@ -35,6 +37,11 @@ DimList without(DimsAttr names, ArrayRef<unsigned> dims, Role role);
 
 /// The dims of `dims` that have `role`.
 DimList only(DimsAttr names, ArrayRef<unsigned> dims, Role role);
+
+/// The dim that a tensor.dim or memref.dim asks for, if it is a constant and
+/// the source is ranked and has it: MLIR's verifier lets any source and number
+/// pass.
+std::optional<int64_t> getKnownDim(ShapedDimOpInterface op);
 
 /// Shape of a tensor or memref; empty for a scalar.
 ArrayRef<int64_t> getShape(Value value);
