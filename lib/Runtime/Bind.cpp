@@ -206,7 +206,8 @@ static std::string bindAll(SignatureReader &signature,
     return function + ": expected signature version " +
            std::to_string(signatureVersion) + ", found " +
            std::to_string(signature.version) +
-           ": the artifact and the runtime belong to different versions";
+           ": the artifact and the runtime belong to different versions, so "
+           "compile it again with this one";
   if (count != signature.count)
     return function + ": expected " + std::to_string(signature.count) +
            " arguments, found " + std::to_string(count);
@@ -217,12 +218,14 @@ static std::string bindAll(SignatureReader &signature,
     if (!lookupDType(expected.dtype))
       return function + ": argument '" + expected.name + "' has " +
              dtypeName(expected.dtype) +
-             ": the artifact is newer than the runtime";
+             ": the artifact is newer than the runtime, so update diffattn or "
+             "compile it again with this one";
     constexpr const char *kinds[] = {"input", "output", "parameter"};
     if (expected.kind < 0 || expected.kind >= 3)
       return function + ": argument '" + expected.name + "' is of kind " +
              std::to_string(expected.kind) +
-             ": the artifact is newer than the runtime";
+             ": the artifact is newer than the runtime, so update diffattn or "
+             "compile it again with this one";
     std::string error = ArgumentBinder(expected, arguments[i], bound).bind();
     if (!error.empty())
       return function + ": " + kinds[expected.kind] + " argument '" +

@@ -117,7 +117,8 @@ Status Launcher::begin(const diffattn_kernels &kernels) {
     return Error{"expected kernels of version 1 or " +
                  std::to_string(kernelsVersion) + ", found " +
                  std::to_string(kernels.version) +
-                 ": the artifact and the runtime belong to different versions"};
+                 ": the artifact and the runtime belong to different versions, "
+                 "so compile it again with this one"};
   if (!queue.device)
     return Error{
         std::string("the function runs on ") +

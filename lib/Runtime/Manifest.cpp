@@ -268,6 +268,14 @@ static Status readTarget(const json &target, Manifest &manifest) {
   return readDevice(target, manifest);
 }
 
+/// What helps against a manifest that is too new: the version that wrote it.
+static std::string updateTo(const json &root) {
+  const json *writer = findMember(root, "diffattn");
+  return writer && writer->is_string()
+             ? "update diffattn to version " + excerpt(*writer)
+             : "update diffattn";
+}
+
 static Status checkVersion(const json &root) {
   const json *version = findMember(root, "manifest");
   std::optional<int64_t> number = version ? asInt64(*version) : std::nullopt;
@@ -276,7 +284,8 @@ static Status checkVersion(const json &root) {
   if (*number > manifestVersion)
     return Error{"manifest version " + std::to_string(*number) +
                  " is newer than " + std::to_string(manifestVersion) +
-                 ", the newest that this version of diffattn reads"};
+                 ", the newest that this version of diffattn reads: " +
+                 updateTo(root) + ", or compile again with this one"};
   if (*number < 1)
     return expected("manifest", "a version number from 1", version);
   return {};

@@ -91,6 +91,9 @@ static Result<void *> open(const std::string &path, Registry &registry) {
   std::string reason = dlerror();
   if (size_t at = reason.find(name); at != std::string::npos)
     reason.replace(at, name.size(), plain);
+  if (reason.find("undefined symbol: diffattn_") != std::string::npos)
+    reason += ": the artifact is newer than the runtime, so update diffattn or "
+              "compile it again with this one";
   return loadError(path, reason);
 }
 

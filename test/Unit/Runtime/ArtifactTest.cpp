@@ -138,7 +138,18 @@ TEST_F(Artifact, NewerFormat) {
   EXPECT_EQ(error(),
             "'" + artifacts +
                 "Newer.so': manifest version 2 is newer "
-                "than 1, the newest that this version of diffattn reads");
+                "than 1, the newest that this version of diffattn reads: "
+                "update diffattn, or compile again with this one");
+}
+
+TEST_F(Artifact, CallsALaterRuntime) {
+  EXPECT_FALSE(load(artifacts + "NewerRuntime.so"));
+  EXPECT_EQ(error(), "can't load '" + artifacts +
+                         "NewerRuntime.so': " + artifacts +
+                         "NewerRuntime.so: undefined symbol: "
+                         "diffattn_of_a_later_version: the artifact is newer "
+                         "than the runtime, so update diffattn or compile it "
+                         "again with this one");
 }
 
 TEST_F(Artifact, CodeForAnotherProcessor) {

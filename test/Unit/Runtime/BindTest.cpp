@@ -139,7 +139,7 @@ TEST_F(Bind, ParametersAreInputs) {
 TEST_F(Bind, KindsOfLaterVersionsAreRefused) {
   kind = 3;
   expectError("f: argument 'a' is of kind 3: the artifact is newer than the "
-              "runtime");
+              "runtime, so update diffattn or compile it again with this one");
 }
 
 TEST_F(Bind, WrongCount) {
@@ -239,13 +239,15 @@ TEST_F(Bind, MisalignedData) {
 TEST_F(Bind, OtherSignatureVersion) {
   version = 2;
   expectError("f: expected signature version 1, found 2: the artifact and the "
-              "runtime belong to different versions");
+              "runtime belong to different versions, so compile it again with "
+              "this one");
 }
 
 TEST_F(Bind, ElementTypeOfTheFuture) {
   dtype = found = 40;
   expectError("f: argument 'a' has unknown element type 40: the artifact is "
-              "newer than the runtime");
+              "newer than the runtime, so update diffattn or compile it again "
+              "with this one");
 }
 
 TEST_F(Bind, SuccessClearsTheError) {

@@ -326,7 +326,8 @@ TEST_F(Launcher, KernelsOfAnotherVersionAreRefused) {
   EXPECT_EQ(begin(kernels), DIFFATTN_FAILED);
   EXPECT_EQ(error(),
             "f: expected kernels of version 1 or 2, found 3: the artifact "
-            "and the runtime belong to different versions");
+            "and the runtime belong to different versions, so compile it "
+            "again with this one");
 }
 
 TEST_F(Launcher, ArgumentsAreCheckedAsOnTheCPU) {

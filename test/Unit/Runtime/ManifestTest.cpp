@@ -65,7 +65,10 @@ TEST(Manifest, Whole) {
 TEST(Manifest, NewerVersionsAreRefused) {
   EXPECT_ERROR(parseManifest(R"({"manifest": 2})"),
                "manifest version 2 is newer than 1, the newest that this "
-               "version of diffattn reads");
+               "version of diffattn reads: update diffattn, or compile again "
+               "with this one");
+  EXPECT_ERROR(parseManifest(R"({"manifest": 2, "diffattn": "0.3.0"})"),
+               "reads: update diffattn to version \"0.3.0\", or compile again");
   EXPECT_ERROR(parseManifest(R"({"manifest": 0})"),
                "expected a version number from 1, found 0");
   EXPECT_ERROR(parseManifest(R"({"manifest": "1"})"),
