@@ -1,5 +1,7 @@
 """Arguments of compiled functions, and arrays as the library views them."""
 
+import pathlib
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -7,15 +9,30 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+import diffattn
 from diffattn.errors import RunError, UnavailableError
+
+
+def _why_unavailable(error: ImportError) -> str:
+    """What is wrong with the extension, and what to do."""
+    for folder in map(pathlib.Path, diffattn.__path__):
+        for other in sorted(folder.glob("_native.cpython-*.so")):
+            if sys.implementation.cache_tag not in other.name:
+                return (
+                    f"'{other}' is for another Python than this one, "
+                    f"{sys.implementation.cache_tag}: install diffattn with the pip "
+                    f"of '{sys.executable}'"
+                )
+    return (
+        f"the extension of diffattn can't be loaded ({error}): install the package "
+        "with pip, or build it with nanobind in .venv"
+    )
+
 
 try:
     from diffattn import _native as _native
 except ImportError as error:
-    raise UnavailableError(
-        f"the extension of diffattn can't be loaded ({error}): install the package "
-        "with pip, or build it with nanobind in .venv"
-    ) from error
+    raise UnavailableError(_why_unavailable(error)) from error
 
 try:
     from ml_dtypes import bfloat16 as bfloat16

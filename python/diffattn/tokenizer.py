@@ -81,8 +81,7 @@ class FileTokenizer:
             import tokenizers
         except ImportError as error:
             raise UnavailableError(
-                f"'{path}' needs the package 'tokenizers': "
-                "pip install 'diffattn[generate]'"
+                f"'{path}' needs the package 'tokenizers': install diffattn[generate]"
             ) from error
         self._path = path
         with _report_faults(path, "no tokenizer"):

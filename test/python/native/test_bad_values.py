@@ -300,8 +300,8 @@ def test_files_of_models(
     assert message.startswith(f"'{index}': no index of weights: ")
     monkeypatch.setitem(__import__("sys").modules, "tokenizers", None)
     assert message_of(lambda: FileTokenizer(tmp_path / "tokenizer.json")) == (
-        f"'{tmp_path}/tokenizer.json' needs the package 'tokenizers': pip install "
-        "'diffattn[generate]'"
+        f"'{tmp_path}/tokenizer.json' needs the package 'tokenizers': install "
+        "diffattn[generate]"
     )
 
 
