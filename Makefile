@@ -4,7 +4,7 @@ PRESET ?= dev
 BUILD := build/$(PRESET)
 export NINJA_STATUS = [%f/%t] 
 
-.PHONY: help setup build demo test fuzz fuzz-long tsan bench bench-models docs \
+.PHONY: help setup build demo test fuzz fuzz-long tsan bench bench-models wheel docs \
   site format clean
 
 help:
@@ -25,6 +25,8 @@ help:
 	@echo "                time whole language models beside other software (an hour;"
 	@echo "                installs OpenVINO, too)"
 	@echo "  make build    build the tools into $(BUILD)/bin"
+	@echo "  make wheel    the Python package with all it needs inside, to build/wheels"
+	@echo "                (release build; PYTHON=python3.12 for another interpreter)"
 	@echo "  make docs     regenerate docs/generated from TableGen"
 	@echo "  make site     write the documentation as a site to build/site"
 	@echo "  make format   format all C, C++ and Python files"
@@ -85,6 +87,14 @@ bench-models:
 	@cmake --build --preset release --target \
 	  diffattn-compile DiffAttnPython DiffAttnRuntime DiffAttnPeakC
 	@tools/bench/run.sh models $(BENCH)
+
+# PYTHON=/usr/bin/python3.12 is whom the wheel is for.
+PYTHON ?=
+wheel: PRESET = release
+wheel:
+	@tools/dev/setup.sh $(PRESET)
+	@cmake --build --preset $(PRESET) --target wheel-libraries
+	@tools/dev/wheel.sh build/$(PRESET) build/wheels $(PYTHON)
 
 docs: setup
 	@tools/dev/check-docs.sh --write

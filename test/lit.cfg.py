@@ -14,7 +14,8 @@ Substitutions beside lit's own (%s, %t, %S, ...):
   %consumers         outside projects that build on an install tree
 Features: python (NumPy is there), x86-64 (the architecture), avx512 (this
 processor has it), asan (this is a build with AddressSanitizer), ptxas (NVIDIA's
-assembler is on the PATH).
+assembler is on the PATH), torch (PyTorch is there), wheel-tools (what makes wheels
+is), clean-root (this user may make and enter the root of another Debian).
 """
 
 import importlib.util
@@ -77,10 +78,17 @@ config.substitutions += [
 ]
 
 
-def has_numpy(python):
-    """True if `python` can import NumPy."""
-    found = subprocess.run([python, "-c", "import numpy"], capture_output=True)
-    return found.returncode == 0
+def has_package(name):
+    """True if the Python of the tests has a package."""
+    code = (
+        f"import importlib.util, sys; sys.exit(not importlib.util.find_spec('{name}'))"
+    )
+    return subprocess.run([config.diffattn_python, "-c", code]).returncode == 0
+
+
+def may_mount():
+    """True if this user may mount folders, for a process alone."""
+    return subprocess.run(["unshare", "--mount", "true"]).returncode == 0
 
 
 def has_avx512():
@@ -89,8 +97,14 @@ def has_avx512():
     return cpuinfo.exists() and " avx512f" in cpuinfo.read_text()
 
 
-if has_numpy(config.diffattn_python):
+if has_package("numpy"):
     config.available_features.add("python")
+if has_package("torch"):
+    config.available_features.add("torch")
+if has_package("auditwheel"):
+    config.available_features.add("wheel-tools")
+if os.geteuid() == 0 and shutil.which("mmdebstrap") and may_mount():
+    config.available_features.add("clean-root")
 if "-fsanitize=address" in config.diffattn_c_flags:
     config.available_features.add("asan")
     # lld's archives are not instrumented, but share LLVM's allocators with code

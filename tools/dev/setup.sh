@@ -38,6 +38,7 @@ packages=(
   cmake ninja-build ccache
   libboost-context-dev libgtest-dev libbenchmark-dev nlohmann-json3-dev
   python3 python3-dev python3-venv
+  mmdebstrap # a Debian without all of these, to try the wheel in
 )
 
 say() { printf 'setup: %s\n' "$*"; }
@@ -154,6 +155,16 @@ make_venv() {
   echo "$key" >.venv/.key
 }
 
+add_wheel_tools() {
+  local key tools=python/requirements-wheel.txt
+  key=$(sha256sum <$tools | cut -c1-16)
+  [ "$(cat .venv/.wheel-key 2>/dev/null)" = "$key" ] && return
+  step wheel-tools "installing what makes wheels into .venv" \
+    .venv/bin/python -m pip install --quiet --disable-pip-version-check \
+    --requirement $tools
+  echo "$key" >.venv/.wheel-key
+}
+
 # PyTorch and what is tested with it, into .venv. A torch of the right version
 # that is there (a CPU build, say, that a user installed) stays. Of its thousands of
 # modules few are imported: these are compiled to bytecode then.
@@ -181,5 +192,6 @@ command -v dpkg-query >/dev/null ||
 packages' contents by hand: ${packages[*]}"
 install_packages
 make_venv
+add_wheel_tools
 [ -z "$with_torch" ] || add_torch
 configure
