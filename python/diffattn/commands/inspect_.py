@@ -46,6 +46,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "without any page, the numbers are printed",
     )
     parser.add_argument(
+        "--diff",
+        metavar="MODEL",
+        help="a model of the same shape, to which the other one is compared: "
+        "--diff BEFORE AFTER",
+    )
+    parser.add_argument(
         "--compiler",
         metavar="FILE.html",
         help="write what the compiler did with a model folder to this page: stages, "
@@ -63,7 +69,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.attention_file is not None:
         text = read_text(arguments.attention_file)
     check(arguments, text)
-    model, module = open_source(arguments)
+    if arguments.diff is not None:
+        return run_diff(arguments, text)
+    model, module = open_source(arguments, arguments.artifact)
     with progress.step("read the text"):
         observation = None if text is None else observe(model, text)
     pages = make_pages(arguments, model, module, observation)
@@ -76,12 +84,40 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def run_diff(arguments: argparse.Namespace, text: str) -> int:
+    """Lets both models read the text, and shows what tells them apart."""
+    from diffattn.pictures import report
+    from diffattn.pictures.compare import compare
+    from diffattn.pictures.observe import observe
+
+    models, observations = [], []
+    for source in (arguments.diff, arguments.artifact):
+        model, _ = open_source(arguments, source)
+        with progress.step("read the text"):
+            observations.append(observe(model, text))
+        models.append(model)
+    with progress.step("compare"):
+        comparison = compare(*observations)
+    if arguments.output:
+        page = report.Page(arguments.artifact, models[1].artifact.manifest)
+        content = report.render_comparison(page, arguments.diff, comparison)
+        output = pathlib.Path(arguments.output)
+        write_files({output: content.encode("utf-8", "replace")})
+    else:
+        print(report.summarise_changes(comparison))
+    return 0
+
+
 def check(arguments: argparse.Namespace, text: str | None) -> None:
     """Raises UsageError for options that don't go together, Error for pages that can't
     be made, before anything takes time."""
     source = pathlib.Path(arguments.artifact)
-    if not source.exists():
-        raise Error(f"'{source}' does not exist")
+    sources = [source]
+    if arguments.diff is not None:
+        sources.append(pathlib.Path(arguments.diff))
+    for each in sources:
+        if not each.exists():
+            raise Error(f"'{each}' does not exist")
     if text is None and not arguments.compiler:
         raise UsageError(
             "expected --attention TEXT, --attention-file FILE or --compiler, found none"
@@ -89,10 +125,13 @@ def check(arguments: argparse.Namespace, text: str | None) -> None:
     for name in ("span", "output"):
         if text is None and getattr(arguments, name) is not None:
             raise UsageError(f"--{name} needs --attention or --attention-file")
+    for name in ("span", "compiler"):
+        if arguments.diff is not None and getattr(arguments, name) is not None:
+            raise UsageError(f"--{name} and --diff exclude each other")
     if arguments.compiler and not source.is_dir():
         raise UsageError(f"--compiler is for model folders, and '{source}' is none")
     for name in ("model", "device"):
-        if getattr(arguments, name) and source.is_dir():
+        if getattr(arguments, name) and all(each.is_dir() for each in sources):
             raise UsageError(f"--{name} is for a library, found a model folder")
     named = [
         path for path in (arguments.output, arguments.compiler) if path is not None
@@ -100,7 +139,8 @@ def check(arguments: argparse.Namespace, text: str | None) -> None:
     if named:
         from diffattn.pictures import figures, report
 
-        check_outputs(arguments.artifact, [pathlib.Path(path) for path in named])
+        for each in sources:
+            check_outputs(str(each), [pathlib.Path(path) for path in named])
         report.make_environment()
         figures.require_matplotlib()
 
@@ -138,16 +178,16 @@ def print_numbers(observation: "Observation", marked: str | None) -> None:
 
 
 def open_source(
-    arguments: argparse.Namespace,
+    arguments: argparse.Namespace, path: str
 ) -> "tuple[LanguageModel, tuple[bytes, str] | None]":
-    """The model with what it takes to observe it, and its module if that is at hand:
-    text and name."""
+    """The model at a path with what it takes to observe it, and its module if that is
+    at hand: text and name."""
     from diffattn.generate import LanguageModel
     from diffattn.runtime import set_num_threads
 
-    source = pathlib.Path(arguments.artifact)
+    source = pathlib.Path(path)
     if not source.is_dir():
-        return open_model(arguments), None
+        return open_model(arguments, path), None
     set_num_threads(arguments.threads)
     module = read_module(source)
     return LanguageModel.open(compile_observed(source, *module), source), module

@@ -36,14 +36,16 @@ def add_placement_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def open_model(arguments: argparse.Namespace) -> "LanguageModel":
-    """Opens the model of the arguments above."""
+def open_model(
+    arguments: argparse.Namespace, path: str | None = None
+) -> "LanguageModel":
+    """Opens the model of the arguments above, or the library at another path."""
     from diffattn.generate import LanguageModel
     from diffattn.runtime import Artifact, set_num_threads
 
     set_num_threads(arguments.threads)
     with progress.step("open the model"):
-        artifact = Artifact(arguments.artifact, arguments.device)
+        artifact = Artifact(path or arguments.artifact, arguments.device)
         return LanguageModel.open(artifact, arguments.model)
 
 

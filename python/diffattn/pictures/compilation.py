@@ -13,6 +13,8 @@ from diffattn.arrays import _native
 from diffattn.compiler import Options, make_session
 
 MOST_FREQUENT = 6
+NUMBER = "number"
+"""The column of the plan that counts the attentions of a function."""
 
 # The name of an operation at the start of a line of MLIR, behind results and
 # attributes of its own: `%a, %b = "x.y"(`, `x.y`, `call`.
@@ -61,7 +63,8 @@ def explain(module: bytes, name: str) -> Compilation:
             for path in sorted(pathlib.Path(folder).iterdir())
         ]
         plan = source.plan()
-    return Compilation(stages, read_tables(plan), list(dict.fromkeys(remarks)))
+    tables = [merge_rows(table) for table in read_tables(plan)]
+    return Compilation(stages, tables, list(dict.fromkeys(remarks)))
 
 
 def count_operations(stage: str, text: str) -> Stage:
@@ -81,3 +84,21 @@ def read_tables(plan: str) -> list[list[list[str]]]:
         for table in plan.strip().split("\n\n")
         if table
     ]
+
+
+def merge_rows(table: list[list[str]]) -> list[list[str]]:
+    """The table with one row for neighbours that differ in their number alone, as the
+    layers of a model do: `0 to 4`."""
+    head, *rows = table
+    if NUMBER not in head:
+        return table
+    column = head.index(NUMBER)
+    merged: list[list[str]] = []
+    for row in rows:
+        others = row[:column] + row[column + 1 :]
+        last = merged[-1] if merged else []
+        if others == last[:column] + last[column + 1 :]:
+            last[column] = f"{last[column].partition(' ')[0]} to {row[column]}"
+        else:
+            merged.append(list(row))
+    return [head, *merged]

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from diffattn.errors import UnavailableError
+from diffattn.pictures.compare import HeadChange, LayerChange
 from diffattn.pictures.observe import Array
 from diffattn.pictures.roofline import Cost
 from diffattn.pictures.statistics import Head, Layer
@@ -81,6 +82,19 @@ def draw_maps(
     return draw_panels(panels, tokens)
 
 
+def draw_change(change: HeadChange, tokens: Sequence[str]) -> str:
+    """The differences of a head before and after, on one scale, and what has changed,
+    as SVG."""
+    before, after = change.before.difference, change.after.difference
+    largest = max(extent(before), extent(after))
+    panels = [
+        Panel("first model", before, largest, True),
+        Panel("second model", after, largest, True),
+        Panel("second - first", change.change, extent(change.change), True),
+    ]
+    return draw_panels(panels, tokens)
+
+
 def extent(weights: Array) -> float:
     """The largest magnitude, or a little if there is none."""
     return float(np.abs(weights).max(initial=1e-12))
@@ -149,6 +163,29 @@ def draw_layers(layers: Sequence[Layer]) -> str:
         return to_svg(figure)
 
 
+def draw_layer_changes(layers: Sequence[LayerChange]) -> str:
+    """lambda of both models, and how much has changed in each layer, as SVG."""
+    with styled() as make_figure:
+        numbers = [layer.after.number for layer in layers]
+        figure = make_figure(figsize=(9, 2.8), layout="constrained")
+        left, middle, right = figure.subplots(1, 3)
+        for name, style in (("before", "--"), ("after", "-")):
+            found = [getattr(layer, name) for layer in layers]
+            label = {"before": "first model", "after": "second model"}[name]
+            draw_means(left, "lambda", found, numbers, ["lam"], label, style)
+        for axis, title, name in (
+            (middle, "weight moved in a row", "moved"),
+            (right, "change of the result", "result"),
+        ):
+            axis.set_title(title)
+            axis.set_xlabel("attention")
+            axis.set_xticks(numbers)
+            axis.bar(numbers, [getattr(layer, name) for layer in layers], 0.6)
+        if left.lines:
+            left.legend(fontsize=7)
+        return to_svg(figure)
+
+
 def draw_roofline(costs: Sequence[Cost]) -> str:
     """Attentions below what the processor could do, as SVG."""
     with styled() as make_figure:
@@ -184,7 +221,13 @@ def draw_roofline(costs: Sequence[Cost]) -> str:
 
 
 def draw_means(
-    axis: Any, title: str, layers: Sequence[Layer], numbers: list[int], of: list[str]
+    axis: Any,
+    title: str,
+    layers: Sequence[Layer],
+    numbers: list[int],
+    of: list[str],
+    label: str | None = None,
+    style: str = "-",
 ) -> None:
     """A line for each of the statistics: their mean over heads."""
     axis.set_title(title)
@@ -193,8 +236,8 @@ def draw_means(
     for path in of:
         means = [mean_over_heads(layer, path) for layer in layers]
         if None not in means:
-            label = path.rpartition(".")[2].removeprefix("largest_")
-            axis.plot(numbers, means, marker="o", markersize=3, label=label)
+            name = label or path.rpartition(".")[2].removeprefix("largest_")
+            axis.plot(numbers, means, style, marker="o", markersize=3, label=name)
     if len(of) > 1 and axis.lines:
         axis.legend(fontsize=7)
 

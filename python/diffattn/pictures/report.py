@@ -12,11 +12,15 @@ import numpy as np
 from diffattn import progress
 from diffattn.errors import ModelError, UnavailableError
 from diffattn.pictures import figures
+from diffattn.pictures.compare import Comparison, HeadChange
 from diffattn.pictures.compilation import Compilation
-from diffattn.pictures.observe import Observation
+from diffattn.pictures.observe import Array, Observation
 from diffattn.pictures.roofline import measure
 from diffattn.pictures.statistics import Head, Layer, describe
 from diffattn.runtime import get_num_threads
+
+DRAWN_CHANGES = 24
+"""Heads whose change is drawn: the page of two large models stays one that opens."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -88,6 +92,33 @@ def render_compilation(
     return text
 
 
+def render_comparison(page: Page, first: str, comparison: Comparison) -> str:
+    """The page of what tells the model of `page` from the one called `first`. Raises
+    UnavailableError without the extra `pictures`."""
+    environment = make_environment()
+    figures.require_matplotlib()
+    heads = comparison.heads()
+    drawn = itertools.count()
+
+    def draw(head: HeadChange) -> str:
+        advance(next(drawn), min(len(heads), DRAWN_CHANGES))
+        return figures.draw_change(head, comparison.tokens)
+
+    with progress.step("draw heads") as advance:
+        text: str = environment.get_template("comparison.html.j2").render(
+            page=page,
+            first=first,
+            tokens=comparison.tokens,
+            layers=comparison.layers,
+            heads=heads,
+            most=DRAWN_CHANGES,
+            overview=figures.draw_layer_changes(comparison.layers),
+            draw=draw,
+            shade=lambda head: shade_weights(comparison.tokens, head.change[-1], None),
+        )
+    return text
+
+
 def make_environment() -> Any:
     """Where templates are. Raises UnavailableError without Jinja2."""
     try:
@@ -105,13 +136,20 @@ def make_environment() -> Any:
     )
     environment.filters["number"] = number_text
     environment.filters["percent"] = percent_text
+    environment.filters["breakable"] = breakable
     return environment
 
 
 def shade_tokens(tokens: Sequence[str], head: Head, span: range | None) -> str:
     """The text, each token shaded by what the last row of the difference gives it:
     blue for weight, red for weight that is taken away."""
-    weights = head.difference[-1]
+    return shade_weights(tokens, head.difference[-1], span)
+
+
+def shade_weights(
+    tokens: Sequence[str], weights: Sequence[float] | Array, span: range | None
+) -> str:
+    """The text, each token shaded by its weight, relative to the largest."""
     largest = max(float(np.abs(weights).max(initial=0)), 1e-12)
     pieces = []
     for number, (token, weight) in enumerate(zip(tokens, weights)):
@@ -148,11 +186,40 @@ def summarise(layers: Sequence[Layer]) -> str:
             if s.span:
                 numbers += [s.span.signal, s.span.noise, s.span.difference]
             table.append([str(layer.number), s.name, *map(number_text, numbers)])
+    return align(table)
+
+
+def summarise_changes(comparison: Comparison) -> str:
+    """The heads of two models as lines of text, those first that changed most."""
+    columns = ["attention", "head", "moved", "lambda 1", "lambda 2", "negative 1"]
+    columns += ["negative 2", "first 1", "first 2", "score 1", "score 2"]
+    columns += ["context 1", "context 2"]
+    table = [columns]
+    for head in comparison.heads():
+        before, after = head.before.statistics, head.after.statistics
+        numbers = [head.moved, before.lam, after.lam, before.negative, after.negative]
+        numbers += [before.first.signal, after.first.signal]
+        numbers += [before.largest_signal, after.largest_signal]
+        numbers += [before.context_rms, after.context_rms]
+        table.append([str(head.number), head.name, *map(number_text, numbers)])
+    return align(table)
+
+
+def align(table: Sequence[Sequence[str]]) -> str:
+    """Rows of cells as lines."""
     widths = [max(map(len, column)) for column in zip(*table)]
     return "\n".join(
         "  ".join(cell.rjust(width) for cell, width in zip(row, widths))
         for row in table
     )
+
+
+def breakable(text: str) -> str:
+    """The text as HTML, in which a path may go on in the next line."""
+    import markupsafe
+
+    pieces = map(markupsafe.escape, text.split("/"))
+    return markupsafe.Markup("/<wbr>").join(pieces)
 
 
 def number_text(number: float | None) -> str:

@@ -1,8 +1,10 @@
 """Pictures of attention: `diffattn inspect` and what it is made of."""
 
+import dataclasses
 import html.parser
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -14,6 +16,8 @@ from diffattn import reference
 from diffattn.compiler import compile_file, compile_text
 from diffattn.errors import ModelError, UnavailableError
 from diffattn.generate import LanguageModel
+from diffattn.pictures.compare import compare
+from diffattn.pictures.compilation import merge_rows
 from diffattn.pictures.observe import Attention, Observation, observe
 from diffattn.pictures.report import find_span
 from diffattn.pictures.roofline import measure
@@ -121,12 +125,12 @@ class Checker(html.parser.HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.count[tag] = self.count.get(tag, 0) + 1
         self.links += [v or "" for k, v in attrs if k in ("src", "href", "xlink:href")]
-        if tag not in ("meta", "br"):
+        if tag not in ("meta", "br", "wbr"):
             self.open.append(tag)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)
-        if tag not in ("meta", "br"):
+        if tag not in ("meta", "br", "wbr"):
             self.open.pop()
 
     def handle_endtag(self, tag: str) -> None:
@@ -229,6 +233,14 @@ def test_page_of_the_compiler(tmp_path: pathlib.Path, toolchain: Toolchain) -> N
             "--compiler is for model folders, and 'LIBRARY' is none",
         ),
         (
+            ["--diff", "FOLDER", "FOLDER", "--attention", "a", "--span", "a"],
+            "--span and --diff exclude each other",
+        ),
+        (
+            ["--diff", "FOLDER", "FOLDER", "--compiler", "x.html"],
+            "--compiler and --diff exclude each other",
+        ),
+        (
             ["FOLDER", "--attention", "a", "--device", "sim"],
             "--device is for a library, found a model folder",
         ),
@@ -293,3 +305,108 @@ def test_missing_package(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(UnavailableError, match=r"install diffattn\[pictures\]"):
         report.make_environment()
         figures.require_matplotlib()
+
+
+def test_rows_of_equal_attentions_are_one() -> None:
+    head = ["function", "number", "rows"]
+    rows = [["f", "0", "8"], ["f", "1", "8"], ["f", "2", "8"], ["f", "3", "9"]]
+    merged = [head, ["f", "0 to 2", "8"], ["f", "3", "9"]]
+    assert merge_rows([head, *rows]) == merged
+    other = [["function", "bytes"], ["f", "1"], ["f", "1"]]
+    assert merge_rows(other) == other
+
+
+@pytest.fixture(scope="module")
+def trained(library: pathlib.Path, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A folder with another state of the model: lambda of layer 3 has grown."""
+    folder = tmp_path_factory.mktemp("trained")
+    weights = safetensors.numpy.load_file(DEMO / "model.safetensors")
+    weights["model.layers.3.self_attn.lambda_q1"] += 0.05
+    safetensors.numpy.save_file(weights, folder / "model.safetensors")
+    shutil.copy(library, folder / "kjv.so")
+    return str(folder)
+
+
+def test_two_states_of_training(
+    library: pathlib.Path, trained: str, observation: Observation
+) -> None:
+    from diffattn.runtime import Artifact
+
+    after = observe(LanguageModel.open(Artifact(library), trained), TEXT)
+    comparison = compare(observation, after)
+    layers = comparison.layers
+    # What comes before it is as it was; lambda changed there alone, maps since.
+    for layer in layers[:3]:
+        assert layer.moved == layer.result == 0
+    assert [a.before.lam == a.after.lam for a in layers] == [True] * 3 + [False, True]
+    assert min(layers[3].moved, layers[4].moved, layers[3].result) > 0
+    heads = comparison.heads()
+    moved = [head.moved for head in heads]
+    assert moved == sorted(moved, reverse=True) and len(heads) == 20
+    first = heads[0]
+    maps = [each.attentions[first.number].maps() for each in (observation, after)]
+    changes = np.abs(maps[1].difference - maps[0].difference).sum(axis=-1).mean(axis=-1)
+    assert first.moved == pytest.approx(changes.max()) and first.number in (3, 4)
+    outs = [each.attentions[3].arrays["out"][0] for each in (observation, after)]
+    distance = np.linalg.norm(outs[1] - outs[0]) / np.linalg.norm(outs[0])
+    assert layers[3].result == pytest.approx(distance)
+
+
+def test_page_of_a_comparison(
+    library: pathlib.Path,
+    trained: str,
+    tmp_path: pathlib.Path,
+    toolchain: Toolchain,
+) -> None:
+    beside = tmp_path / "kjv.so"
+    shutil.copy(library, beside)
+    (tmp_path / "model.safetensors").symlink_to(DEMO / "model.safetensors")
+    page = tmp_path / "diff.html"
+    command = ("diffattn", "inspect", "--diff", beside, f"{trained}/kjv.so")
+    assert toolchain.run(*command, "--attention", TEXT, "-o", page) == ""
+    checker = Checker()
+    checker.feed(page.read_text())
+    assert not checker.open
+    assert checker.count["svg"] == 1 + 20 and checker.count["details"] == 20
+    assert all(link.startswith(("data:", "#")) for link in checker.links)
+    lines = toolchain.run(*command, "--attention", TEXT).splitlines()
+    assert lines[0].split()[:3] == ["attention", "head", "moved"]
+    assert len(lines) == 1 + 20 and len({len(line) for line in lines}) == 1
+    assert {line.split()[0] for line in lines[1:9]} == {"3", "4"}
+
+
+def test_models_that_cannot_be_compared(
+    observation: Observation, library: pathlib.Path, tmp_path: pathlib.Path
+) -> None:
+    def fails(message: str, other: Observation) -> None:
+        with pytest.raises(ModelError, match=f"^--diff: {message}$"):
+            compare(observation, other)
+
+    few = dataclasses.replace(observation, attentions=observation.attentions[:2])
+    fails("the model: expected 5 attentions, as the first model has, found 2", few)
+    others = dataclasses.replace(observation, tokens=["a"])
+    message = "expected models to which the text is the same tokens, found"
+    fails(f"{message} 39 tokens and 1 others", others)
+    last = observation.attentions[4]
+    wide = last.arrays["out"][0]
+    arrays = dict(last.arrays) | {"out": (wide[..., :1], last.arrays["out"][1])}
+    attentions = [
+        *observation.attentions[:4],
+        dataclasses.replace(last, arrays=arrays),
+    ]
+    message = r"attention 4: expected a result of \[.*\], as the first model has, found"
+    fails(rf"{message} \[.*\]", dataclasses.replace(observation, attentions=attentions))
+    from diffattn.runtime import Artifact
+
+    tiny = compile_text(tiny_model.module(256, 64), observe="forward")
+    model = LanguageModel(
+        tiny,
+        tiny.manifest["model"],
+        tiny_model.weights(256),
+        LanguageModel.open(Artifact(library), DEMO).tokenizer,
+    )
+    shown = observe(model, TEXT).attentions[0]
+    one = dataclasses.replace(
+        observation, attentions=[shown, *observation.attentions[1:]]
+    )
+    fails("attention 0: expected 4 heads, as the first model has, found 1", one)
