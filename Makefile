@@ -27,7 +27,7 @@ help:
 	@echo "  make build    build the tools into $(BUILD)/bin"
 	@echo "  make wheel    the Python package with all it needs inside, to build/wheels"
 	@echo "                (release build; PYTHON=python3.12 for another interpreter)"
-	@echo "  make docs     regenerate docs/generated from TableGen"
+	@echo "  make docs     regenerate docs/generated from TableGen and --help"
 	@echo "  make site     write the documentation as a site to build/site"
 	@echo "  make format   format all C, C++ and Python files"
 	@echo "  make clean    remove $(BUILD) (.venv and other presets stay)"
@@ -96,8 +96,8 @@ wheel:
 	@cmake --build --preset $(PRESET) --target wheel-libraries
 	@tools/dev/wheel.sh build/$(PRESET) build/wheels $(PYTHON)
 
-docs: setup
-	@tools/dev/check-docs.sh --write
+docs: build
+	@PRESET=$(PRESET) tools/dev/check-docs.sh --write
 
 site: setup
 	@tools/dev/check-site.sh

@@ -6,8 +6,10 @@
 #
 # Usage: tools/dev/check-docs.sh [--write]
 #
-# docs/generated/{ops,passes}.md are made from TableGen and checked in, so that
-# they can be read without a build. --write makes them again.
+# docs/generated/{ops,passes}.md are made from TableGen, commands.md from what the
+# commands of build/dev say of themselves. They are checked in, so that they can be
+# read without a build. --write makes them again. Pages that give a command a flag
+# that it doesn't have fail, too.
 #
 #===-----------------------------------------------------------------------===#
 set -euo pipefail
@@ -15,6 +17,7 @@ cd "$(dirname "$0")/../.."
 
 mode=${1:-check}
 docs=docs/generated
+build=build/${PRESET:-dev}
 ops=include/diffattn/Dialect/DiffAttn/IR/DiffAttnOps.td
 note='<!-- Made by tools/dev/check-docs.sh from TableGen: run `make docs`. -->'
 
@@ -43,11 +46,16 @@ temporary=$(mktemp -d)
 trap 'rm -rf "$temporary"' EXIT
 make_ops >"$temporary/ops.md"
 make_passes >"$temporary/passes.md"
+if [ ! -x "$build/bin/diffattn-compile" ]; then
+  echo "check-docs: $build has no commands: run 'make build'"
+  exit 1
+fi
+tools/dev/describe-commands.py "$build" >"$temporary/commands.md"
 
 if [ "$mode" = --write ]; then
   mkdir -p "$docs"
-  cp "$temporary/ops.md" "$temporary/passes.md" "$docs"
+  cp "$temporary"/*.md "$docs"
 elif ! diff -ruN "$docs" "$temporary"; then
-  echo "check-docs: $docs does not fit the .td files: run 'make docs'"
+  echo "check-docs: $docs does not fit the code: run 'make docs'"
   exit 1
 fi
