@@ -42,7 +42,7 @@ private:
   bool isFromElements = false;
   /// Whether the operands of an operation come next that makes its body of
   /// their element types.
-  bool isNamed = false;
+  bool isBlind = false;
 };
 } // namespace
 
@@ -112,14 +112,13 @@ static bool startsWithStrings(StringRef text) {
   }
 }
 
-/// Whether `word` is an operation of linalg whose body follows from the element
-/// types of its operands.
-static bool isNamedLinalg(StringRef word) {
-  return word.consume_front("linalg.") &&
-         !llvm::is_contained({"broadcast", "copy", "fill", "generic", "index",
-                              "map", "reduce", "select", "softmax", "transpose",
-                              "yield"},
-                             word);
+/// Whether `word` is one of the operations whose body is made of their element
+/// types without a look at these.
+static bool buildsBlindly(StringRef word) {
+  return llvm::is_contained({"linalg.batch_matmul",
+                             "linalg.batch_reduce_matmul",
+                             "linalg.elementwise"},
+                            word);
 }
 
 /// Whether a type in the parentheses that `text` starts with has elements that
@@ -161,7 +160,7 @@ static uint64_t countElements(StringRef text) {
 
 std::optional<TextFault> Guard::visit(StringRef word) {
   if (word.contains('.') && !llvm::isDigit(word.front()))
-    isNamed = isNamedLinalg(word);
+    isBlind = buildsBlindly(word);
   StringRef listOfWord = llvm::StringSwitch<StringRef>(word)
                              .Case("linalg.transpose", "permutation")
                              .Case("linalg.broadcast", "dimensions")
@@ -178,7 +177,7 @@ std::optional<TextFault> Guard::visit(StringRef word) {
   } else if (word == "iterator_types" && rest().starts_with("=")) {
     if (!startsWithStrings(rest().drop_front().ltrim()))
       return fault("expected a list of strings");
-  } else if (isNamed && (word == "ins" || word == "outs")) {
+  } else if (isBlind && (word == "ins" || word == "outs")) {
     if (hasOddElements(rest()))
       return fault("expected elements that are numbers, found others");
   } else if (word == "array" && rest().starts_with("<")) {

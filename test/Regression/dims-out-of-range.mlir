@@ -2,7 +2,8 @@
 // too. What it has no size for is no size that passes may reason with.
 
 // RUN: diffattn-opt %s --diffattn-raise --diffattn-fuse | FileCheck %s
-// RUN: diffattn-compile %s -o %t.so
+// RUN: not diffattn-compile %s -o %t.so 2>&1 | FileCheck %s --check-prefix=ERROR
+// ERROR: dims-out-of-range.mlir:[[#@LINE+9]]:10: error: 'tensor.dim' op asks for dim 128 of 'tensor<?x32xf32>'; expected one from 0 to 1
 
 // CHECK-LABEL: @raised
 // CHECK: tensor.reshape

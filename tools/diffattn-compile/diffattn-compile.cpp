@@ -11,6 +11,7 @@
 #include "diffattn/Compiler/Files.h"
 #include "diffattn/Compiler/Session.h"
 #include "support/CommandLine.h"
+#include "support/ReadModule.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -263,7 +264,7 @@ static LogicalResult compileToText(Session &session, const Flags &flags,
 /// Compiles the input to `path`. `plan` receives what --print-plan prints.
 static LogicalResult compile(Session &session, const Flags &flags,
                              StringRef path, std::string &plan) {
-  OwningOpRef<ModuleOp> module = session.parseFile(flags.input);
+  OwningOpRef<ModuleOp> module = tools::readModule(session, flags.input);
   if (!module)
     return failure();
   CompileOptions options;

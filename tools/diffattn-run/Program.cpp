@@ -8,6 +8,7 @@
 #include "Program.h"
 #include "Call.h"
 #include "diffattn/Compiler/Session.h"
+#include "support/ReadModule.h"
 #include "llvm/ADT/StringRef.h"
 
 using namespace diffattn;
@@ -79,7 +80,7 @@ static Error diagnosticsOf(const mlir::diffattn::Session &session) {
 static Result<std::unique_ptr<Program>>
 compile(const std::string &path, const ModuleOptions &moduleOptions) {
   mlir::diffattn::Session session;
-  mlir::OwningOpRef<mlir::ModuleOp> module = session.parseFile(path);
+  mlir::OwningOpRef<mlir::ModuleOp> module = tools::readModule(session, path);
   if (!module)
     return diagnosticsOf(session);
   mlir::diffattn::CompileOptions options;

@@ -9,6 +9,7 @@
 #include "diffattn/Codegen/Common/Passes.h"
 #include "diffattn/Codegen/Common/Signature.h"
 #include "diffattn/Codegen/Common/Transforms.h"
+#include "diffattn/Dialect/DiffAttn/IR/NamedDims.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
@@ -120,6 +121,17 @@ static LogicalResult checkCall(func::CallOp call) {
   return success();
 }
 
+/// MLIR takes any number, and crashes later.
+static LogicalResult checkDim(ShapedDimOpInterface op) {
+  auto type = cast<ShapedType>(op.getShapedValue().getType());
+  std::optional<int64_t> dim = getConstantIntValue(op.getDimension());
+  if (dim && type.hasRank() && !getKnownDim(op))
+    return op->emitOpError()
+           << "asks for dim " << *dim << " of " << type
+           << "; expected one from 0 to " << type.getRank() - 1;
+  return success();
+}
+
 /// Checks what the author says of an argument or result: a misspelt attribute
 /// would be no name without a word.
 static LogicalResult checkDescription(func::FuncOp function, StringRef what,
@@ -186,6 +198,8 @@ static LogicalResult checkOp(Operation *op) {
     return checkFunction(function);
   if (auto global = dyn_cast<memref::GlobalOp>(op))
     return checkGlobal(global);
+  if (auto dim = dyn_cast<ShapedDimOpInterface>(op))
+    return checkDim(dim);
   if (isa<ml_program::GlobalOp>(op))
     return op->emitOpError()
            << "can't be compiled; take the tensor as an argument";

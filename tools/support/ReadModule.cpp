@@ -1,0 +1,30 @@
+//===- ReadModule.cpp - modules that MLIR may crash on --------------------===//
+//
+// Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ReadModule.h"
+
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cstdlib>
+
+using namespace diffattn;
+using namespace mlir;
+
+OwningOpRef<ModuleOp> tools::readModule(mlir::diffattn::Session &session,
+                                        StringRef path) {
+  OwningOpRef<ModuleOp> module;
+  llvm::CrashRecoveryContext::Enable();
+  llvm::CrashRecoveryContext context;
+  if (!context.RunSafely([&] { module = session.parseFile(path); })) {
+    llvm::errs() << session.diagnostics() << path
+                 << ": error: MLIR crashes on it, expected a valid module\n";
+    // Nothing of the session can be relied on, nor destroyed.
+    std::_Exit(1);
+  }
+  llvm::CrashRecoveryContext::Disable();
+  return module;
+}
