@@ -2,6 +2,7 @@
 
 import dataclasses
 import functools
+import json
 import os
 import pathlib
 import re
@@ -67,6 +68,32 @@ def run(
     )
     texts = (text.decode(errors="replace") for text in (done.stdout, done.stderr))
     return Outcome(done.returncode, *texts)
+
+
+def run_forks(
+    lists: list[list[str | bytes]], folder: pathlib.Path
+) -> Iterator[Outcome]:
+    """`diffattn` with each of these arguments in a process of its own, without
+    starting Python for each."""
+    texts = [
+        [(a.encode() if isinstance(a, str) else a).decode("latin-1") for a in arguments]
+        for arguments in lists
+    ]
+    script = pathlib.Path(__file__).with_name("forks.py")
+    places = (ROOT / "python", BUILD / "python")
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, places))}
+    done = subprocess.run(
+        [sys.executable, "-P", script],
+        input=json.dumps(texts),
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        cwd=folder,
+        env=environment,
+    )
+    assert done.returncode == 0, done.stderr
+    for status, out, err in json.loads(done.stdout):
+        yield Outcome(status, out, err)
 
 
 def problem_of(outcome: Outcome, lines: int = 1) -> str:

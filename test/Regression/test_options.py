@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from commands import CRASH, Outcome, pass_options, passes, run
+from commands import CRASH, Outcome, pass_options, passes, run, run_forks
 
 MODULE = """
 func.func @f(%a: tensor<4xf32> {diffattn.name = "a"}) -> tensor<4xf32> {
@@ -198,17 +198,9 @@ def test_a_junk_value_of_a_command_ends_in_a_trace(
         pytest.skip("any path")
     (tmp_path / "m.mlir").write_text(MODULE)
     wrong = []
-    for name, value in VALUES.items():
-        if name not in ("empty", "junk", "negative", "huge", "no UTF-8", "a folder"):
-            continue
-        argument = joined(option, value)
-        outcome = run(
-            "diffattn",
-            command,
-            *INPUTS.get(command, ("m.mlir",)),
-            argument,
-            folder=tmp_path,
-        )
+    inputs = INPUTS.get(command, ("m.mlir",))
+    lists = [[command, *inputs, joined(option, value)] for value in VALUES.values()]
+    for name, outcome in zip(VALUES, run_forks(lists, tmp_path)):
         if "Traceback" in outcome.err or (found := problem(outcome, lines=1)):
             wrong.append(f"{name}: {outcome.err[-400:] or found}")
     assert not wrong, "\n".join(wrong)

@@ -23,6 +23,12 @@ class Setup:
     schedule: str
 
     @property
+    def cases(self) -> tuple[Case, ...]:
+        """All; of schedules that only tests make, every other one, those with static
+        shapes and those with dynamic ones in turn."""
+        return load() if self.schedule == "direct" else load()[self.form.dynamic :: 2]
+
+    @property
     def has_differences(self) -> bool:
         """Whether cases also run without their epilogue; once is enough."""
         return self.schedule == "direct"
@@ -68,7 +74,7 @@ class Artifacts:
     def compile(self, setup: Setup) -> pathlib.Path:
         """The artifact with all cases."""
         path = self.folder / f"{str(setup).replace(' ', '-')}.so"
-        text = module_of(load(), setup.form, setup.has_differences)
+        text = module_of(setup.cases, setup.form, setup.has_differences)
         # What tests alone make is about numbers, not about speed.
         passes = SCHEDULES[setup.schedule]
         return self.toolchain.compile(text, path, *passes, optimize=not passes)
@@ -92,7 +98,7 @@ def artifacts(
             marks=pytest.mark.xdist_group(str(setup)),
         )
         for setup in SETUPS
-        for case in load()
+        for case in setup.cases
     ],
 )
 def test_case(

@@ -35,9 +35,10 @@ def find_ptxas() -> str:
     return str(found[0])
 
 
-def assemble(ptx: pathlib.Path, arch: str) -> str:
+def assemble(ptx: pathlib.Path, arch: str, *flags: str) -> str:
     """What ptxas says of registers and memory."""
-    command = [find_ptxas(), f"-arch={arch}", "-v", str(ptx), "-o", f"{ptx}.cubin"]
+    command = [find_ptxas(), f"-arch={arch}", "-v", *flags, str(ptx)]
+    command += ["-o", f"{ptx}.cubin"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-4000:]
     return done.stderr
@@ -59,8 +60,9 @@ def test_ptx(name: str, toolchain: Toolchain, tmp_path: pathlib.Path) -> None:
     text = path.read_text()
     assert ".target sm_80" in text
     assert ".extern" not in text
-    for arch in ("sm_80", "sm_90a"):
-        assemble(path, arch)
+    assemble(path, "sm_80")
+    # Once is enough for ptxas's optimiser.
+    assemble(path, "sm_90a", "-O0")
 
 
 @pytest.mark.parametrize("chip", ["sm_90a", "sm_100a", "sm_120"])
