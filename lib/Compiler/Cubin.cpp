@@ -7,10 +7,11 @@
 
 #include "Cubin.h"
 
+#include "TemporaryFile.h"
+
 #include "diffattn/Compiler/Files.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -118,42 +119,21 @@ llvm::Expected<Assembler> Assembler::create(llvm::StringRef list,
 // Running it
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// A file of the system's folder for such, removed at the end.
-class TemporaryFile {
-public:
-  TemporaryFile() = default;
-  TemporaryFile(const TemporaryFile &) = delete;
-  TemporaryFile &operator=(const TemporaryFile &) = delete;
-  ~TemporaryFile() {
-    if (!path.empty())
-      llvm::sys::fs::remove(path);
-  }
-
-  llvm::Error create(llvm::StringRef suffix) {
-    return llvm::errorCodeToError(
-        llvm::sys::fs::createTemporaryFile("diffattn", suffix, path));
-  }
-  llvm::Expected<std::string> read() const {
-    auto content = llvm::MemoryBuffer::getFile(path);
-    if (!content)
-      return llvm::errorCodeToError(content.getError());
-    return (*content)->getBuffer().str();
-  }
-  llvm::StringRef name() const { return path; }
-
-private:
-  llvm::SmallString<128> path;
-};
-} // namespace
+static llvm::Expected<std::string> read(const TemporaryFile &file) {
+  auto content = llvm::MemoryBuffer::getFile(file.name());
+  if (!content)
+    return llvm::errorCodeToError(content.getError());
+  return (*content)->getBuffer().str();
+}
 
 llvm::Expected<std::string> Assembler::assembleFor(const Chip &chip,
                                                    llvm::StringRef ptx) const {
   TemporaryFile input, output, messages;
-  if (llvm::Error error = llvm::joinErrors(
-          llvm::joinErrors(input.create("ptx"), output.create("cubin")),
-          messages.create("txt")))
-    return error;
+  for (auto [file, suffix] :
+       {std::pair(&input, "ptx"), std::pair(&output, "cubin"),
+        std::pair(&messages, "txt")})
+    if (std::error_code error = file->create(suffix))
+      return llvm::errorCodeToError(error);
   if (llvm::Error error = writeFile(input.name(), ptx))
     return error;
   std::string arch = "-arch=" + chip.name.str();
@@ -165,8 +145,8 @@ llvm::Expected<std::string> Assembler::assembleFor(const Chip &chip,
   int status = llvm::sys::ExecuteAndWait(program, arguments, std::nullopt,
                                          streams, 0, 0, &problem);
   if (status == 0)
-    return output.read();
-  llvm::Expected<std::string> said = messages.read();
+    return read(output);
+  llvm::Expected<std::string> said = read(messages);
   if (!said)
     return said.takeError();
   llvm::StringRef text = problem.empty() ? llvm::StringRef(*said) : problem;

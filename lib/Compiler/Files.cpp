@@ -7,7 +7,8 @@
 
 #include "diffattn/Compiler/Files.h"
 
-#include "llvm/ADT/SmallString.h"
+#include "TemporaryFile.h"
+
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
@@ -30,18 +31,14 @@ llvm::Error mlir::diffattn::replaceFile(
   if (exists && !llvm::sys::fs::is_regular_file(status))
     return write(path);
 
-  llvm::SmallString<128> temporary;
-  if (std::error_code error = llvm::sys::fs::createUniqueFile(
-          path + ".%%%%%%.tmp", temporary,
-          llvm::sys::fs::all_read | llvm::sys::fs::all_write))
+  TemporaryFile temporary;
+  if (std::error_code error = temporary.createLike(path + ".%%%%%%.tmp"))
     return cannotWrite(path, error);
-  llvm::Error result = write(temporary);
-  if (!result)
-    if (std::error_code error = llvm::sys::fs::rename(temporary, path))
-      result = cannotWrite(path, error);
-  if (result)
-    llvm::sys::fs::remove(temporary);
-  return result;
+  if (llvm::Error error = write(temporary.name()))
+    return error;
+  if (std::error_code error = temporary.moveTo(path))
+    return cannotWrite(path, error);
+  return llvm::Error::success();
 }
 
 llvm::Error mlir::diffattn::writeFile(llvm::StringRef path,

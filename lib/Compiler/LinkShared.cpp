@@ -6,16 +6,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "Linker.h"
+#include "TemporaryFile.h"
 
 #include "diffattn/Compiler/Artifact.h"
 #include "diffattn/Compiler/Files.h"
 #include "diffattn/Runtime/Manifest.h"
 
 #include "lld/Common/Driver.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include <array>
+#include <csignal>
 #include <dlfcn.h>
 #include <mutex>
 
@@ -37,6 +39,29 @@ bool mlir::diffattn::isEmulated(const Object &object) {
   return manifest && manifest->device == "sim";
 }
 
+namespace {
+/// What the process does on signals, put back at the end. lld has LLVM catch
+/// most of them, to remove what it has not finished writing, and leaves it so;
+/// but they are the host's, which may be a server, or Python.
+class SignalHandlers {
+public:
+  SignalHandlers() {
+    for (size_t i = 1; i < saved.size(); ++i)
+      sigaction(i, nullptr, &saved[i]);
+  }
+  ~SignalHandlers() {
+    for (size_t i = 1; i < saved.size(); ++i)
+      sigaction(i, &saved[i], nullptr);
+  }
+  SignalHandlers(const SignalHandlers &) = delete;
+  SignalHandlers &operator=(const SignalHandlers &) = delete;
+
+private:
+  /// Those of POSIX.
+  std::array<struct sigaction, 32> saved;
+};
+} // namespace
+
 /// Runs lld, which has global state, one call at a time.
 llvm::Error mlir::diffattn::runLinker(llvm::ArrayRef<std::string> arguments) {
   static std::mutex mutex;
@@ -44,6 +69,7 @@ llvm::Error mlir::diffattn::runLinker(llvm::ArrayRef<std::string> arguments) {
   llvm::SmallVector<const char *> argv;
   for (const std::string &argument : arguments)
     argv.push_back(argument.c_str());
+  SignalHandlers handlers;
   std::string messages;
   llvm::raw_string_ostream os(messages);
   lld::Result result =
@@ -105,14 +131,12 @@ static llvm::Error link(llvm::StringRef input, llvm::StringRef output,
 /// Links to a file of the system's folder for such, and copies that to `path`,
 /// a device or a pipe: lld ends the process if it can't write all of a file.
 static llvm::Error linkToDevice(const Object &object, llvm::StringRef path) {
-  llvm::SmallString<128> copy;
-  if (std::error_code error =
-          llvm::sys::fs::createTemporaryFile("diffattn", "so", copy))
+  TemporaryFile copy;
+  if (std::error_code error = copy.create("so"))
     return llvm::errorCodeToError(error);
-  llvm::scope_exit remove([&] { llvm::sys::fs::remove(copy); });
-  if (llvm::Error error = linkObject(object, copy))
+  if (llvm::Error error = linkObject(object, copy.name()))
     return error;
-  auto content = llvm::MemoryBuffer::getFile(copy);
+  auto content = llvm::MemoryBuffer::getFile(copy.name());
   if (!content)
     return llvm::errorCodeToError(content.getError());
   return writeFile(path, (*content)->getBuffer());
@@ -124,15 +148,14 @@ llvm::Error mlir::diffattn::linkObject(const Object &object,
   if (!llvm::sys::fs::status(path, status) && llvm::sys::fs::is_other(status))
     return linkToDevice(object, path);
   return replaceFile(path, [&](llvm::StringRef temporary) -> llvm::Error {
-    std::string input = (temporary + ".o").str();
-    llvm::scope_exit remove([&] { llvm::sys::fs::remove(input); });
+    TemporaryFile input((temporary + ".o").str());
     // Who asked for a library has not heard of the object file.
-    if (llvm::Error error = writeFile(input, object.code->getBuffer())) {
+    if (llvm::Error error = writeFile(input.name(), object.code->getBuffer())) {
       std::error_code code = llvm::errorToErrorCode(std::move(error));
       return llvm::createStringError(code, "can't write '" + path +
                                                "': " + code.message());
     }
-    return link(input, temporary, llvm::sys::path::filename(path),
+    return link(input.name(), temporary, llvm::sys::path::filename(path),
                 isEmulated(object));
   });
 }

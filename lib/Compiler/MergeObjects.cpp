@@ -7,8 +7,8 @@
 
 #include "Linker.h"
 #include "Parts.h"
+#include "TemporaryFile.h"
 
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ObjCopy/ConfigManager.h"
 #include "llvm/ObjCopy/ObjCopy.h"
 #include "llvm/Object/ObjectFile.h"
@@ -59,11 +59,9 @@ static llvm::Error cannotMerge(std::error_code error) {
 
 /// A file that lld can move its output to: it has to have a folder. Where there
 /// is none for temporary files, memory may have one.
-static std::error_code createOutput(llvm::SmallVectorImpl<char> &path) {
-  std::error_code error =
-      llvm::sys::fs::createTemporaryFile("diffattn", "o", path);
-  if (error &&
-      !llvm::sys::fs::createUniqueFile("/dev/shm/diffattn-%%%%%%.o", path))
+static std::error_code createOutput(TemporaryFile &file) {
+  std::error_code error = file.create("o");
+  if (error && !file.createLike("/dev/shm/diffattn-%%%%%%.o"))
     return std::error_code();
   return error;
 }
@@ -88,11 +86,10 @@ localizeHidden(llvm::MemoryBufferRef code) {
 
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 mlir::diffattn::mergeObjects(ArrayRef<StringRef> objects) {
-  llvm::SmallString<128> output;
+  TemporaryFile output;
   if (std::error_code error = createOutput(output))
     return cannotMerge(error);
-  llvm::scope_exit remove([&] { llvm::sys::fs::remove(output); });
-  std::vector<std::string> arguments{"ld.lld", "-r", "-o", output.str().str()};
+  std::vector<std::string> arguments{"ld.lld", "-r", "-o", output.name().str()};
   std::vector<std::unique_ptr<MemoryFile>> inputs;
   for (StringRef object : objects) {
     inputs.push_back(std::make_unique<MemoryFile>());
@@ -104,7 +101,7 @@ mlir::diffattn::mergeObjects(ArrayRef<StringRef> objects) {
   }
   if (llvm::Error error = runLinker(arguments))
     return error;
-  auto merged = llvm::MemoryBuffer::getFile(output, /*IsText=*/false,
+  auto merged = llvm::MemoryBuffer::getFile(output.name(), /*IsText=*/false,
                                             /*RequiresNullTerminator=*/false);
   if (!merged)
     return cannotMerge(merged.getError());

@@ -461,6 +461,7 @@ static int run(const Flags &flags, StringRef path) {
 
 int main(int argc, char **argv) {
   tools::reportFatalErrors(kTool);
+  removeTemporaryFilesOnSignals();
   static Flags flags;
   removeForeignFlags(flags.category);
   cl::SetVersionPrinter(printVersion);

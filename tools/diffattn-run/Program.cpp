@@ -7,6 +7,7 @@
 
 #include "Program.h"
 #include "Call.h"
+#include "diffattn/Compiler/Files.h"
 #include "diffattn/Compiler/Session.h"
 #include "support/ReadModule.h"
 #include "llvm/ADT/StringRef.h"
@@ -79,6 +80,7 @@ static Error diagnosticsOf(const mlir::diffattn::Session &session) {
 
 static Result<std::unique_ptr<Program>>
 compile(const std::string &path, const ModuleOptions &moduleOptions) {
+  mlir::diffattn::removeTemporaryFilesOnSignals();
   mlir::diffattn::Session session;
   mlir::OwningOpRef<mlir::ModuleOp> module = tools::readModule(session, path);
   if (!module)

@@ -24,6 +24,10 @@ replaceFile(llvm::StringRef path,
 /// Writes `content` to `path` in that way; "-" is the standard output.
 llvm::Error writeFile(llvm::StringRef path, llvm::StringRef content);
 
+/// For programs, when they start: signals that end the process remove temporary
+/// files first. A library leaves signals to its host.
+void removeTemporaryFilesOnSignals();
+
 } // namespace mlir::diffattn
 
 #endif // DIFFATTN_COMPILER_FILES_H

@@ -8,6 +8,7 @@ import pty
 import re
 import signal
 import subprocess
+import sys
 import time
 
 import modules
@@ -162,3 +163,58 @@ def test_jobs_in_the_background_stay_deaf(tmp_path: pathlib.Path) -> None:
     time.sleep(0.2)
     run.send_signal(signal.SIGINT)
     assert run.wait() == 0 and (tmp_path / "x.so").exists()
+
+
+def test_signals_stay_those_of_the_host(tmp_path: pathlib.Path) -> None:
+    """lld has LLVM catch most of them, and leaves it so."""
+    script = f"""
+import os, signal
+from diffattn.compiler import compile_text
+
+def caught():
+    return [line for line in open("/proc/self/status") if line.startswith("Sig")]
+
+seen = []
+for number in (signal.SIGUSR1, signal.SIGUSR2):
+    signal.signal(number, lambda number, frame: seen.append(number))
+before = caught()
+compile_text({modules.SCALE!r}, output="x.so")
+assert caught() == before, (before, caught())
+os.kill(os.getpid(), signal.SIGUSR1)
+assert seen == [signal.SIGUSR1]
+"""
+    places = os.pathsep.join(map(str, (ROOT / "python", BUILD / "python")))
+    environment = os.environ | {"PYTHONPATH": places}
+    subprocess.run(
+        [sys.executable, "-P", "-c", script], check=True, cwd=tmp_path, env=environment
+    )
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_diffattn_compile_leaves_no_temporary_files(
+    number: signal.Signals, tmp_path: pathlib.Path
+) -> None:
+    """Interrupted while an assembler that takes long is at work."""
+    temporary, out = tmp_path / "temporary", tmp_path / "out"
+    for folder in (temporary, out):
+        folder.mkdir()
+    ptxas = tmp_path / "ptxas"
+    ptxas.write_text(f"#!/bin/sh\ntouch {tmp_path}/started\nexec sleep 3\n")
+    ptxas.chmod(0o755)
+    (tmp_path / "scale.mlir").write_text(modules.SCALE)
+    process = subprocess.Popen(
+        [
+            *(BUILD / "bin/diffattn-compile", "scale.mlir", "-o", out / "x.so"),
+            *("--target=cuda", "--cubin=sm_80", f"--ptxas={ptxas}"),
+        ],
+        cwd=tmp_path,
+        env=os.environ | {"TMPDIR": str(temporary)},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    while not (tmp_path / "started").exists():
+        assert process.poll() is None
+        time.sleep(0.005)
+    assert len(list(temporary.iterdir())) >= 3
+    process.send_signal(number)
+    assert process.wait() == -number
+    assert not [*temporary.iterdir(), *out.iterdir()]
