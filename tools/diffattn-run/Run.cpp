@@ -14,6 +14,7 @@
 #include "TensorText.h"
 #include "diffattn/Runtime/Npy.h"
 #include "diffattn/Runtime/Safetensors.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace diffattn;
 using namespace diffattn::run;
@@ -224,6 +225,9 @@ Result<bool> Runner::compareOutputs() {
   }
   if (count == 0)
     return Error{"function '" + function->name + "' has no outputs to compare"};
+  if (llvm::none_of(expected, [](const auto &value) { return bool(value); }))
+    return Error{"expected a value for some output of function '" +
+                 function->name + "', found none"};
   return isRight;
 }
 
