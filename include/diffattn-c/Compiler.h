@@ -101,6 +101,18 @@ DIFFATTN_EXPORT void diffattn_session_destroy(diffattn_session *session);
 DIFFATTN_EXPORT diffattn_status diffattn_session_set_option(
     diffattn_session *session, const char *name, const char *value);
 
+/// Is told that a step of a call begins (`begins` is 1) or ends (0): "parse",
+/// "raised" and other stages, "optimise LLVM IR", "emit machine code", "link".
+typedef void (*diffattn_listener)(void *context, const char *step,
+                                  int32_t begins);
+
+/// Has `listener` called with `context` for the steps of calls that follow, for
+/// progress or times. Steps lie in each other and are told on the thread of the
+/// call; what is told must not call the session. NULL: nobody is told.
+DIFFATTN_EXPORT void diffattn_session_listen(diffattn_session *session,
+                                             diffattn_listener listener,
+                                             void *context);
+
 /// What the last call with `session` had to say: lines like
 /// "FILE:LINE:COLUMN: error: TEXT", also warnings and notes; "" if nothing.
 /// Valid until the next such call.

@@ -127,6 +127,17 @@ diffattn_session *diffattn_session_create(void) {
 
 void diffattn_session_destroy(diffattn_session *session) { delete session; }
 
+void diffattn_session_listen(diffattn_session *session,
+                             diffattn_listener listener, void *context) {
+  if (!session)
+    return;
+  if (!listener)
+    return session->session->tell({});
+  session->session->tell([=](StringRef step, bool begins) {
+    listener(context, step.str().c_str(), begins);
+  });
+}
+
 /// The stage called `name`, or an error that names `what`.
 static FailureOr<Stage> findStage(Call &call, const char *what,
                                   StringRef name) {

@@ -12,19 +12,26 @@
 
 namespace mlir::diffattn {
 
-/// Times the C++ scope that it lives in, as a part of what its session times at
-/// that moment. Several of one name in one place add up. Costs nothing if the
-/// session isn't timed.
+/// A step: times the C++ scope that it lives in, as a part of what its session
+/// times at that moment, and tells the session's listener. Several of one name
+/// in one place add up. Costs nothing if the session isn't timed nor listened
+/// to.
 class Timed {
 public:
   Timed(Session &session, StringRef name)
-      : session(session), outer(session.timing) {
+      : session(session), outer(session.timing), name(name) {
+    if (session.listener)
+      session.listener(name, /*begins=*/true);
     if (!outer)
       return;
     scope = outer->nest(name);
     session.timing = &scope;
   }
-  ~Timed() { session.timing = outer; }
+  ~Timed() {
+    session.timing = outer;
+    if (session.listener)
+      session.listener(name, /*begins=*/false);
+  }
   Timed(const Timed &) = delete;
   Timed &operator=(const Timed &) = delete;
 
@@ -35,6 +42,7 @@ private:
   Session &session;
   TimingScope *outer;
   TimingScope scope;
+  StringRef name;
 };
 
 } // namespace mlir::diffattn

@@ -4,7 +4,7 @@
 What fails raises `RunError`, or `CompileError` for what is of a `Session`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, overload
 
 from numpy.typing import NDArray
@@ -116,6 +116,10 @@ class Session:
 
     def __init__(self) -> None: ...
     def set_option(self, name: str, value: str) -> None: ...
+    def listen(self, listener: Callable[[str, bool], None] | None) -> None:
+        """Calls it with the name of each step of calls that follow, when it begins
+        (True) and ends (False)."""
+
     @property
     def diagnostics(self) -> str:
         """What the last call had to say."""

@@ -80,8 +80,7 @@ def compile_text(
     text that is none.
     """
     session = make_session(options)
-    with progress.step("parse"):
-        source = _native.Source(session, _bytes_of(text), _native_text("name", name))
+    source = _native.Source(session, _bytes_of(text), _native_text("name", name))
     return _finish(session, source, output, header)
 
 
@@ -95,14 +94,14 @@ def compile_file(
     """Compiles the module in the file at `path`; as compile_text. Raises CompileError
     also for a file that can't be read or written."""
     session = make_session(options)
-    with progress.step("parse"):
-        source = _native.Source(session, native_path(path))
+    source = _native.Source(session, native_path(path))
     return _finish(session, source, output, header)
 
 
 def make_session(options: Options) -> "_native.Session":
     """A compiler with these options. Raises CompileError if there is none such."""
     session = _native.Session()
+    session.listen(progress.listener())
     if "cubin" in options and "ptxas" not in options:
         options = options | find_ptxas()
     for name, value in cast("Mapping[str, Any]", options).items():
@@ -175,8 +174,7 @@ def _finish(
         with progress.step("load"):
             artifact = Artifact.of_program(session, compiled.load())
     else:
-        with progress.step("link"):
-            compiled.link(native_path(output))
+        compiled.link(native_path(output))
         artifact = Artifact(output)
     artifact.diagnostics = diagnostics
     return artifact

@@ -49,7 +49,7 @@ class Step:
 
 
 class Watcher:
-    """Times the steps, and shows the innermost on a terminal."""
+    """Times the steps, and shows the innermost that takes long on a terminal."""
 
     def __init__(self, terminal: TextIO | None) -> None:
         self.total = Step("total", start=time.perf_counter())
@@ -57,7 +57,7 @@ class Watcher:
         self._open: list[Step] = [self.total]
         self._lock = threading.RLock()
         self._ended = threading.Event()
-        self._is_drawn = False
+        self._drawn: Step | None = None
         if terminal:
             threading.Thread(target=self._tick, daemon=True).start()
 
@@ -76,7 +76,8 @@ class Watcher:
         finally:
             step.seconds += time.perf_counter() - step.start
             self._open.remove(step)
-            self.hide()
+            if self._drawn is step:
+                self.hide()
 
     def end(self) -> None:
         """Leaves the terminal as it was."""
@@ -87,10 +88,10 @@ class Watcher:
     def hide(self) -> None:
         """Takes the line away, until it is drawn again."""
         with self._lock:
-            if self._is_drawn and self._terminal:
+            if self._drawn and self._terminal:
                 self._terminal.write(CLEAR)
                 self._terminal.flush()
-            self._is_drawn = False
+            self._drawn = None
 
     def _tick(self) -> None:
         while not self._ended.wait(TICK_SECONDS):
@@ -99,16 +100,18 @@ class Watcher:
                     self._draw()
 
     def _draw(self) -> None:
-        step = self._open[-1]
-        seconds = time.perf_counter() - step.start
-        if step is self.total or seconds < QUIET_SECONDS or not self._terminal:
+        now = time.perf_counter()
+        long = (s for s in reversed(self._open[1:]) if now - s.start >= QUIET_SECONDS)
+        step = next(long, None)
+        if not step or not self._terminal:
             return
+        seconds = now - step.start
         width = shutil.get_terminal_size().columns - 1
         text = f"{step.name}{step.done} ({seconds:.0f} s)"
         with contextlib.suppress(OSError):
             self._terminal.write(CLEAR + text[:width])
             self._terminal.flush()
-            self._is_drawn = True
+            self._drawn = step
 
 
 _watcher: Watcher | None = None
@@ -139,6 +142,23 @@ def step(name: str) -> Iterator[Advance]:
         return
     with _watcher.step(name) as advance:
         yield advance
+
+
+def listener() -> Callable[[str, bool], None] | None:
+    """Opens a step when told that it begins, and closes it when told so; None if
+    nobody watches."""
+    if _watcher is None:
+        return None
+    opened: list[contextlib.AbstractContextManager[Advance]] = []
+
+    def listen(name: str, begins: bool) -> None:
+        if begins:
+            opened.append(step(name))
+            opened[-1].__enter__()
+        elif opened:
+            opened.pop().__exit__(None, None, None)
+
+    return listen
 
 
 def hide() -> None:

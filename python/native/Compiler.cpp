@@ -50,6 +50,16 @@ public:
                                          value.c_str()) == DIFFATTN_OK;
     });
   }
+  /// Tells `callable(step, begins)` of steps; None hears nothing.
+  void listen(nb::object callable) {
+    {
+      nb::gil_scoped_release others;
+      std::lock_guard<std::mutex> lock(mutex);
+      diffattn_session_listen(handle, callable.is_none() ? nullptr : &tell,
+                              this);
+    }
+    listener = std::move(callable);
+  }
   /// What is destroyed while no call of the session runs.
   void destroy(diffattn_source *source) {
     nb::gil_scoped_release others;
@@ -58,9 +68,20 @@ public:
   }
 
 private:
+  /// Listeners have nowhere to raise to.
+  static void tell(void *session, const char *step, int32_t begins) {
+    nb::gil_scoped_acquire python;
+    try {
+      static_cast<Session *>(session)->listener(step, begins != 0);
+    } catch (nb::python_error &error) {
+      error.discard_as_unraisable("diffattn's listener");
+    }
+  }
+
   std::mutex mutex;
   std::string messages;
   diffattn_session *handle;
+  nb::object listener;
 };
 
 /// diffattn_source, with its session.
@@ -196,6 +217,7 @@ void diffattn::python::bindCompiler(nb::module_ &module) {
   nb::class_<Session>(module, "Session")
       .def(nb::init<>())
       .def("set_option", &Session::setOption, "name"_a, "value"_a)
+      .def("listen", &Session::listen, "listener"_a.none())
       .def_prop_ro("diagnostics", &Session::diagnostics);
   nb::class_<Source>(module, "Source")
       .def(nb::init<std::shared_ptr<Session>, nb::bytes, const std::string &>(),

@@ -150,6 +150,41 @@ static void test_text(diffattn_session *session, const diffattn_source *source,
   diffattn_buffer_destroy(llvm);
 }
 
+/// What a listener was told.
+struct steps {
+  char text[2000];
+  int depth;
+};
+
+static void listen(void *context, const char *step, int32_t begins) {
+  struct steps *steps = context;
+  steps->depth += begins ? 1 : -1;
+  CHECK(steps->depth >= 0);
+  if (!begins)
+    return;
+  size_t size = strlen(steps->text);
+  snprintf(steps->text + size, sizeof(steps->text) - size, "%s;", step);
+}
+
+/// Steps are told while there is a listener.
+static void test_steps(diffattn_session *session, const char *path) {
+  struct steps steps = {"", 0};
+  diffattn_session_listen(session, listen, &steps);
+  diffattn_source *source = diffattn_source_from_file(session, path);
+  diffattn_object *object = diffattn_compile(session, source);
+  CHECK_MADE(object, diffattn_session_diagnostics(session));
+  CHECK(steps.depth == 0);
+  CHECK(strncmp(steps.text, "parse;raised;", 13) == 0);
+  CHECK_CONTAINS(steps.text, ";optimise LLVM IR;emit machine code;");
+  diffattn_object_destroy(object);
+  steps.text[0] = '\0';
+  diffattn_session_listen(session, NULL, NULL);
+  diffattn_object_destroy(diffattn_compile(session, source));
+  CHECK(steps.text[0] == '\0');
+  diffattn_source_destroy(source);
+  diffattn_session_listen(NULL, listen, NULL);
+}
+
 int main(int argc, char **argv) {
   CHECK(argc == 3);
   CHECK(diffattn_version_major() == 0);
@@ -167,6 +202,7 @@ int main(int argc, char **argv) {
   test_program(session, object);
   test_files(session, object, argv[2]);
   test_text(session, source, argv[2]);
+  test_steps(session, argv[1]);
   CHECK(strcmp(diffattn_session_diagnostics(session), "") == 0);
 
   // In the order that leaves every handle without its session.

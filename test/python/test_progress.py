@@ -116,3 +116,33 @@ def test_steps_of_one_name_are_one() -> None:
                 time.sleep(0.01)
     (part,) = watcher.total.parts
     assert 0.03 <= part.seconds <= watcher.total.seconds
+
+
+def test_listeners_open_and_close_steps() -> None:
+    """As the compiler tells its steps; nobody is told where nobody watches."""
+    assert progress.listener() is None
+    with progress.watch(None) as watcher:
+        listen = progress.listener()
+        assert listen
+        listen("compile", True)
+        listen("raised", True)
+        listen("raised", False)
+        listen("compile", False)
+        listen("too much", False)
+    (outer,) = watcher.total.parts
+    assert outer.name == "compile" and [p.name for p in outer.parts] == ["raised"]
+    # Of a session that outlives the command.
+    listen("later", True)
+    listen("later", False)
+
+
+def test_short_steps_show_the_long_one_around_them() -> None:
+    terminal = Terminal()
+    with progress.watch(terminal):
+        with progress.step("compile"):
+            end = time.monotonic() + 30
+            while "compile (" not in terminal.getvalue():
+                assert time.monotonic() < end
+                with progress.step("short"):
+                    time.sleep(0.001)
+    assert "short" not in terminal.getvalue()

@@ -160,6 +160,13 @@ public:
   /// passes, LLVM, linking, the cache. Nothing is timed if it is null.
   void timeUnder(TimingScope *scope) { timing = scope; }
 
+  /// Calls `listener` when a step of what follows begins, and when it ends:
+  /// what timeUnder() times, without the passes. Steps lie in each other, and
+  /// are told on the thread that has the session work. An empty listener hears
+  /// nothing.
+  using Listener = std::function<void(StringRef step, bool begins)>;
+  void tell(Listener listener) { this->listener = std::move(listener); }
+
 private:
   class Log;
   friend class Timed;
@@ -184,6 +191,7 @@ private:
   std::unique_ptr<Log> log;
   /// What parts of the work are timed under now, or null.
   TimingScope *timing = nullptr;
+  Listener listener;
 };
 
 } // namespace mlir::diffattn
