@@ -181,6 +181,7 @@ def draw_layer_changes(layers: Sequence[LayerChange]) -> str:
             axis.set_xlabel("attention")
             axis.set_xticks(numbers)
             axis.bar(numbers, [getattr(layer, name) for layer in layers], 0.6)
+            axis.set_ylim(bottom=0)
         if left.lines:
             left.legend(fontsize=7)
         return to_svg(figure)
