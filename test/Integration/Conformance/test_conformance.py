@@ -75,9 +75,11 @@ class Artifacts:
         """The artifact with all cases."""
         path = self.folder / f"{str(setup).replace(' ', '-')}.so"
         text = module_of(setup.cases, setup.form, setup.has_differences)
-        # What tests alone make is about numbers, not about speed.
         passes = SCHEDULES[setup.schedule]
-        return self.toolchain.compile(text, path, *passes, optimize=not passes)
+        # What tests alone make is about numbers, not about speed; and what LLVM sees
+        # of memrefs is what it sees of tensors.
+        optimize = setup.form.container == "tensor" and not passes
+        return self.toolchain.compile(text, path, *passes, optimize=optimize)
 
 
 @pytest.fixture(scope="module")
