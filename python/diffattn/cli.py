@@ -60,7 +60,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command line; returns 0, 1 (the input) or 2 (usage)."""
     if sys.stdout is None:  # Closed by the caller, who wants nothing of it.
         sys.stdout = open(os.devnull, "w")
-    arguments = make_parser().parse_args(argv)
+    try:
+        try:
+            arguments = make_parser().parse_args(argv)
+        finally:
+            sys.stdout.flush()  # Help, which ends the process.
+    except OSError as error:
+        return report_output(error)
     with progress.watch(sys.stderr) as watcher:
         status = run(arguments)
     if getattr(arguments, "timing", False):
@@ -82,18 +88,20 @@ def run(arguments: argparse.Namespace) -> int:
     except Error as error:
         print(f"diffattn: error: {error}", file=sys.stderr)
         return 2 if isinstance(error, UsageError) else 1
-    except BrokenPipeError:
-        # Who reads the output has seen enough.
-        abandon_output()
-        return 1
     except OSError as error:
-        # Commands say which file they can't read or write; the rest is the output.
-        place = f"'{error.filename}'" if error.filename else "the standard output"
-        print(f"diffattn: error: {place}: {error.strerror}", file=sys.stderr)
-        abandon_output()
-        return 1
+        return report_output(error)
     except KeyboardInterrupt:
         return 130
+
+
+def report_output(error: OSError) -> int:
+    """What can't be printed. Commands say which file they can't read or write; the
+    rest is the output. Who reads that from a pipe may have seen enough."""
+    if not isinstance(error, BrokenPipeError):
+        place = f"'{error.filename}'" if error.filename else "the standard output"
+        print(f"diffattn: error: {place}: {error.strerror}", file=sys.stderr)
+    abandon_output()
+    return 1
 
 
 def abandon_output() -> None:

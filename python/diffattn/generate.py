@@ -391,7 +391,10 @@ def score(model: LanguageModel, text: str, window: int | None = None) -> Score:
         for start in range(0, len(tokens) - 1, window):
             advance(start // window, -(-(len(tokens) - 1) // window))
             part = tokens[start : start + window + 1]
-            logits = forward(part[None, :-1])[0].astype(np.float64)
+            found = forward(part[None, :-1])
+            # What a library made with --observe also gives comes after its results.
+            first = next(iter(found.values())) if isinstance(found, dict) else found
+            logits = first[0].astype(np.float64)
             shift = logits.max(axis=1)
             sums = shift + np.log(np.exp(logits - shift[:, None]).sum(axis=1))
             nats += float((sums - logits[np.arange(len(part) - 1), part[1:]]).sum())

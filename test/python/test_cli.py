@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from diffattn import cli
 from diffattn.commands import COMMANDS
-from diffattn.commands.files import check_outputs, write_files
+from diffattn.commands.files import check_outputs, keep_models, write_files
 from diffattn.errors import Error, UsageError
 
 
@@ -96,6 +96,18 @@ def test_a_full_or_closed_output():
         assert run.returncode == status, run.stderr
         assert run.stderr.startswith(message)
         assert run.stderr.count("\n") == bool(message)
+    for redirection, message in (
+        (">/dev/full", "diffattn: error: the standard output: No space left on "),
+        ("| true; exit ${PIPESTATUS[0]}", ""),
+    ):
+        run = subprocess.run(
+            ["bash", "-c", f'"$0" -m diffattn import -h {redirection}', sys.executable],
+            cwd=package,
+            capture_output=True,
+            text=True,
+        )
+        assert run.stderr.startswith(message)
+        assert run.stderr.count("\n") == bool(message)
 
 
 def test_files_are_written_whole_or_not_at_all(tmp_path):
@@ -114,6 +126,16 @@ def test_a_pipe_is_written_to_and_not_replaced(tmp_path):
         write_files({pipe: b"text"})
         assert read.result() == b"text"
     assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize("name", ["model.safetensors", "config.json", "m.mlir"])
+def test_models_are_not_replaced(name: str, tmp_path: Path) -> None:
+    """By a library or a page."""
+    path = tmp_path / name
+    keep_models([path])
+    path.write_text("a model")
+    with pytest.raises(UsageError, match="expected no file of a model, found one"):
+        keep_models([tmp_path / "new.so", path])
 
 
 @pytest.mark.parametrize(

@@ -136,7 +136,10 @@ def test_listeners_open_and_close_steps() -> None:
     listen("later", False)
 
 
-def test_short_steps_show_the_long_one_around_them() -> None:
+def test_short_steps_show_the_long_one_around_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(progress, "QUIET_SECONDS", 0.2)
     terminal = Terminal()
     with progress.watch(terminal):
         with progress.step("compile"):

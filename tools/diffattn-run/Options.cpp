@@ -10,6 +10,7 @@
 #include "Program.h"
 #include "support/CommandLine.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cmath>
@@ -132,6 +133,18 @@ static std::optional<int> checkNumber(const cl::opt<T> &flag, T least) {
   return usageError(text);
 }
 
+/// Complains if an output is the program.
+static std::optional<int> checkOutputs(const Flags &flags) {
+  std::vector<llvm::StringRef> outputs{flags.outputsFile.getValue()};
+  // @FILE or NAME=@FILE
+  for (llvm::StringRef output : flags.outputs)
+    outputs.push_back(output.split('@').second);
+  for (llvm::StringRef output : outputs)
+    if (llvm::sys::fs::equivalent(output, flags.program))
+      return usageError("'" + output + "': the output is the program");
+  return std::nullopt;
+}
+
 static std::optional<int> checkFlags(const Flags &flags) {
   if (flags.program.empty())
     return usageError("no program to run");
@@ -151,6 +164,8 @@ static std::optional<int> checkFlags(const Flags &flags) {
                       flags.device);
   if (!flags.expectedFile.empty() && !flags.expectedOutputs.empty())
     return usageError("--expected and --expected-output exclude each other");
+  if (std::optional<int> code = checkOutputs(flags))
+    return code;
   for (auto code : {checkNumber(flags.cancellation, 1.0),
                     checkNumber(flags.absoluteTolerance, 0.0),
                     checkNumber(flags.relativeTolerance, 0.0),

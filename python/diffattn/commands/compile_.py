@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from diffattn import progress
 from diffattn.commands import import_
-from diffattn.commands.files import check_outputs, discarding_temporaries
+from diffattn.commands.files import check_outputs, discarding_temporaries, keep_models
 from diffattn.errors import Error, UsageError
 
 if TYPE_CHECKING:
@@ -154,7 +154,9 @@ def run(arguments: argparse.Namespace) -> int:
     output = pathlib.Path(arguments.output)
     header = pathlib.Path(arguments.emit_header) if arguments.emit_header else None
     outputs = {"output": output, "header": header}
-    check_outputs(arguments.model, [output, header] if header else [output])
+    written = [output, header] if header else [output]
+    check_outputs(arguments.model, written)
+    keep_models(written)
     import_.check_folder_options(arguments.model, arguments)
     if is_pytorch(arguments.model):
         # A folder's weights stay there; those of a file go beside the library.

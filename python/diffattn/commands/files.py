@@ -10,6 +10,9 @@ from pathlib import Path
 from diffattn import interruption
 from diffattn.errors import Error, UsageError
 
+MODULES = (".mlir", ".mlirbc", ".pt2")
+"""Of a file with a model's functions."""
+
 
 def check_outputs(model: str, outputs: Iterable[Path]) -> None:
     """Raises UsageError if an output is the input, in its folder under the name of
@@ -30,6 +33,17 @@ def check_outputs(model: str, outputs: Iterable[Path]) -> None:
         if not path.parent.is_dir():
             raise Error(f"'{path}': cannot be written: its folder does not exist")
         seen.append(path.absolute())
+
+
+def keep_models(outputs: Iterable[Path]) -> None:
+    """Raises UsageError if an output of another kind would replace a file that looks
+    like one of a model: weights, a module, a description."""
+    for path in outputs:
+        if path.is_file() and (is_of_model(path.name) or path.suffix in MODULES):
+            raise UsageError(
+                f"'{path}': expected no file of a model, found one: it would be "
+                "replaced"
+            )
 
 
 def is_of_model(name: str) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from diffattn import progress
 from diffattn.commands import import_
-from diffattn.commands.files import check_outputs, write_files
+from diffattn.commands.files import check_outputs, keep_models, write_files
 from diffattn.commands.models import add_placement_arguments, open_model, read_text
 from diffattn.errors import Error, UsageError
 
@@ -139,8 +139,10 @@ def check(arguments: argparse.Namespace, text: str | None) -> None:
     if named:
         from diffattn.pictures import figures, report
 
+        pages = [pathlib.Path(path) for path in named]
         for each in sources:
-            check_outputs(str(each), [pathlib.Path(path) for path in named])
+            check_outputs(str(each), pages)
+        keep_models(pages)
         report.make_environment()
         figures.require_matplotlib()
 

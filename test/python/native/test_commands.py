@@ -98,6 +98,13 @@ def test_perplexity(folder: pathlib.Path, tmp_path: pathlib.Path) -> None:
         rb"[0-9]+\.[0-9]{4}\n",
         output,
     )
+    # What is made for pictures computes the same.
+    compile_file(folder / "model.mlir", output=tmp_path / "model.so", observe="forward")
+    observed, _ = run(
+        *("perplexity", tmp_path / "model.so", "--model", folder),
+        *("--text", tmp_path / "text.txt", "--window", 8),
+    )
+    assert observed == output
 
 
 @pytest.mark.parametrize(

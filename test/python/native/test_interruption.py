@@ -155,7 +155,8 @@ def test_timing(tmp_path: pathlib.Path) -> None:
     stages = [name for depth, name, _ in tree if depth == 1]
     assert stages == [
         *("raised", "fused", "scheduled", "buffers", "kernels", "llvm"),
-        *("translate to LLVM IR", "optimise LLVM IR", "emit machine code", "rest"),
+        *("translate to LLVM IR", "verify LLVM IR", "optimise LLVM IR"),
+        *("emit machine code", "rest"),
     ]
     for depth, end in ((0, "total"), (1, "compile")):
         parts = [s for d, name, s in tree if d == depth and name != "total"]
