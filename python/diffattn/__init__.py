@@ -11,7 +11,7 @@ import sys
 # pip installs for no other, but PYTHONPATH may be anyone's.
 if sys.version_info < (3, 11):  # noqa: UP036
     found = ".".join(map(str, sys.version_info[:2]))
-    raise ImportError(f"diffattn needs Python 3.11 or newer, found {found}")
+    raise ImportError(f"diffattn: expected Python 3.11 or newer, found {found}")
 
 from diffattn.errors import CompileError, Error, ModelError, RunError, UsageError
 

@@ -375,6 +375,10 @@ class Weights(Mapping[str, Array]):
         call, as it does with files: who changes them later gets no right results.
         Raises RunError for what is no such array.
         """
+        if not isinstance(arrays, Mapping):
+            raise RunError(
+                f"arrays: expected a dictionary, found a {type(arrays).__name__}"
+            )
         tensors = []
         for name, array in arrays.items():
             if not is_native(name):

@@ -3,7 +3,7 @@
 
 // RUN: diffattn-opt %s --diffattn-raise --diffattn-fuse | FileCheck %s
 // RUN: not diffattn-compile %s -o %t.so 2>&1 | FileCheck %s --check-prefix=ERROR
-// ERROR: dims-out-of-range.mlir:[[#@LINE+9]]:10: error: 'tensor.dim' op asks for dim 128 of 'tensor<?x32xf32>'; expected one from 0 to 1
+// ERROR: dims-out-of-range.mlir:[[#@LINE+9]]:10: error: 'tensor.dim' op expected a dim from 0 to 1 of 'tensor<?x32xf32>', found 128
 
 // CHECK-LABEL: @raised
 // CHECK: tensor.reshape

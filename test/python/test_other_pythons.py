@@ -23,7 +23,7 @@ def last_line(folder: pathlib.Path, code: str) -> str:
 def test_older_pythons() -> None:
     code = "import sys; sys.version_info = (3, 9, 2); import diffattn"
     assert last_line(PACKAGE.parent, code) == (
-        "ImportError: diffattn needs Python 3.11 or newer, found 3.9"
+        "ImportError: diffattn: expected Python 3.11 or newer, found 3.9"
     )
 
 

@@ -127,8 +127,8 @@ static LogicalResult checkDim(ShapedDimOpInterface op) {
   std::optional<int64_t> dim = getConstantIntValue(op.getDimension());
   if (dim && type.hasRank() && !getKnownDim(op))
     return op->emitOpError()
-           << "asks for dim " << *dim << " of " << type
-           << "; expected one from 0 to " << type.getRank() - 1;
+           << "expected a dim from 0 to " << type.getRank() - 1 << " of "
+           << type << ", found " << *dim;
   return success();
 }
 
