@@ -35,8 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--span",
         metavar="TEXT",
-        help="a part of the text, an answer for instance, where it occurs last: say how "
-        "much weight the last token gives it",
+        help="a part of the text, an answer for instance, where it occurs last: say "
+        "how much weight the last token gives it",
     )
     parser.add_argument(
         "-o",

@@ -146,7 +146,7 @@ RUNNING: dict[str, tuple[Callable[[Function], Any], str]] = {
         lambda f: Weights.of_arrays({3: X}),  # type: ignore[dict-item]
         "expected the name of a weight in UTF-8, found 3",
     ),
-    "list of weights": (
+    "list for arrays": (
         lambda f: Weights.of_arrays([X]),  # type: ignore[arg-type]
         "arrays: expected a dictionary, found a list",
     ),
