@@ -189,3 +189,34 @@ def test_starting_does_not_import_torch():
     package = Path(cli.__file__).parents[1]
     run = subprocess.run([sys.executable, "-c", program], cwd=package)
     assert run.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        ({}, "expected a model folder, found no config.json in it"),
+        (
+            {"model.mlir": ""},
+            "found no config.json in it; it has a model.mlir, which can be compiled",
+        ),
+        ({"config.json": "{"}, "config.json: cannot be read as JSON"),
+        ({"config.json": "[]"}, "config.json: expected a JSON object"),
+    ],
+)
+def test_wrong_folders_are_found_before_pytorch_is_loaded(files, message, tmp_path):
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    program = (
+        "import sys, diffattn.cli as cli\n"
+        "status = cli.main(['import', sys.argv[1], '-o', 'none.mlir'])\n"
+        "assert 'torch' not in sys.modules\n"
+        "sys.exit(status)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program, tmp_path],
+        cwd=Path(cli.__file__).parents[1],
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 1, run.stderr
+    assert message in run.stderr and run.stderr.count("\n") == 1

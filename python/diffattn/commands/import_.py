@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from diffattn import progress
 from diffattn.commands.files import check_outputs, write_files
+from diffattn.configuration import read_config
 from diffattn.errors import UnavailableError, UsageError
 
 if TYPE_CHECKING:
@@ -166,6 +167,7 @@ def import_folder(
     model: str, arguments: argparse.Namespace, with_folder: bool = False
 ) -> "ImportedModule":
     """Imports a folder as the command line says, and prints what was found."""
+    read_config(Path(model))
     with progress.step("load PyTorch"):
         _require("torch", "transformers")
         import torch

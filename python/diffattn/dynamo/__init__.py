@@ -19,6 +19,7 @@ is an error.
 import atexit
 import collections
 import dataclasses
+import pathlib
 import threading
 import warnings
 from collections.abc import Callable, Mapping, Sequence
@@ -140,6 +141,10 @@ def check_options(mode: str | None, options: Options, strict: Any) -> None:
     if not isinstance(strict, bool):
         raise UsageError(f"options: strict: expected a bool, found {strict!r}")
     make_session(options)
+    # Else known when a graph is compiled, which then runs without.
+    schedule = options.get("schedule")
+    if schedule is not None and not pathlib.Path(schedule).is_file():
+        raise UsageError(f"options: schedule: expected a file, found '{schedule}'")
 
 
 def refuse_training(graph: torch.fx.GraphModule, inputs: Sequence[Any]) -> Any:

@@ -18,8 +18,9 @@ from torch import nn
 from transformers import AutoConfig, AutoModelForCausalLM, PreTrainedConfig
 from transformers.models.auto.modeling_auto import MODEL_FOR_CAUSAL_LM_MAPPING_NAMES
 
+from diffattn.configuration import read_config, read_json
 from diffattn.errors import ModelError
-from diffattn.huggingface.weights import StoredTensor, WeightFiles, read_json
+from diffattn.huggingface.weights import StoredTensor, WeightFiles
 
 # A program may widen a weight when it reads it, but not narrow it.
 _WIDENED = {
@@ -100,11 +101,7 @@ def load_folder(
 
 def _load_config(folder: Path, trust_remote_code: bool) -> PreTrainedConfig:
     file = folder / "config.json"
-    if not file.is_file():
-        raise ModelError(
-            f"{folder}: expected a model folder, found no config.json in it"
-        )
-    content = read_json(file)
+    content = read_config(folder)
     if content.get("auto_map") and not trust_remote_code:
         raise ModelError(
             f"{file}: the model brings code of its own (auto_map): expected "

@@ -5,14 +5,13 @@ numbers follow. The table is enough to import a model.
 """
 
 import dataclasses
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import torch
 from safetensors import SafetensorError, safe_open
 
+from diffattn.configuration import read_json
 from diffattn.errors import ModelError
 
 WHOLE = "model.safetensors"
@@ -123,14 +122,3 @@ def _table(file: Path) -> Iterator[StoredTensor]:
                 yield StoredTensor(name, file, shape, str(entry.get_dtype()))
     except (SafetensorError, OSError) as error:
         raise ModelError(f"{file}: no whole safetensors file: {error}") from error
-
-
-def read_json(file: Path) -> dict[str, Any]:
-    """A JSON file that holds a table."""
-    try:
-        content = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise ModelError(f"{file}: cannot be read as JSON ({error})") from error
-    if not isinstance(content, dict):
-        raise ModelError(f"{file}: expected a JSON object, found something else")
-    return content

@@ -69,6 +69,10 @@ def test_training_with_attention() -> None:
     [
         (dict(options={"fast": 1}), "options: expected cache_dir, cpu, .*found 'fast'"),
         (dict(options={"strict": 1}), "options: strict: expected a bool, found 1"),
+        (
+            dict(options={"schedule": "/none"}),
+            "options: schedule: expected a file, found '/none'",
+        ),
         (dict(mode="max-autotune"), "mode: expected none, found 'max-autotune'"),
         (dict(options={"cpu": "z80"}), "z80"),
     ],
