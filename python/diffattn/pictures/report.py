@@ -190,10 +190,11 @@ def summarise(layers: Sequence[Layer]) -> str:
 
 
 def summarise_changes(comparison: Comparison) -> str:
-    """The heads of two models as lines of text, those first that changed most."""
-    columns = ["attention", "head", "moved", "lambda 1", "lambda 2", "negative 1"]
-    columns += ["negative 2", "first 1", "first 2", "score 1", "score 2"]
-    columns += ["context 1", "context 2"]
+    """The heads of two models as lines of text, those first that changed most. Of
+    scores and the first token's share, those of map 1."""
+    columns = ["attention", "head", "moved"]
+    for name in ("lambda", "negative", "first", "score", "context"):
+        columns += [f"{name} before", f"{name} after"]
     table = [columns]
     for head in comparison.heads():
         before, after = head.before.statistics, head.after.statistics
