@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from diffattn import cli
 from diffattn.commands import COMMANDS
+from diffattn.commands.compile_ import is_pytorch
 from diffattn.commands.files import check_outputs, keep_models, write_files
 from diffattn.errors import Error, UsageError
 
@@ -155,6 +156,18 @@ def test_outputs_are_checked(tmp_path, model, outputs, message):
     with pytest.raises(Error, match=message):
         check_outputs(str(tmp_path / model), [tmp_path / each for each in outputs])
     check_outputs(str(tmp_path / model), [tmp_path / "y", Path("/dev/null")])
+
+
+def test_outputs_have_names(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="^--output: expected a file, found none$"):
+        check_outputs(str(tmp_path), [Path("")])
+
+
+def test_machine_code_is_no_module(tmp_path: Path) -> None:
+    library = tmp_path / "model.so"
+    library.write_bytes(b"\x7fELF and more")
+    with pytest.raises(Error, match="model.so': expected a module, found machine code"):
+        is_pytorch(str(library))
 
 
 def test_an_interrupted_compile_leaves_no_files(tmp_path):

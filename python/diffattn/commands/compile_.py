@@ -184,6 +184,10 @@ def is_pytorch(model: str) -> bool:
         raise Error(f"'{model}' does not exist")
     if path.is_block_device() or path.is_char_device():
         raise Error(f"'{model}': expected a file or a folder, found a device")
+    if path.is_file():
+        with path.open("rb") as file:
+            if file.read(4) == b"\x7fELF":
+                raise Error(f"'{model}': expected a module, found machine code")
     return path.is_dir() or path.suffix == ".pt2"
 
 

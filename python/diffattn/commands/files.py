@@ -22,6 +22,8 @@ def check_outputs(model: str, outputs: Iterable[Path]) -> None:
     for path in outputs:
         if is_special(path):
             continue
+        if not path.name:
+            raise UsageError("--output: expected a file, found none")
         if path.exists() and Path(model).exists() and path.samefile(model):
             raise UsageError(f"'{path}': the output is the input")
         if path.absolute() in seen:

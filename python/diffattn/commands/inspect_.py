@@ -118,6 +118,10 @@ def check(arguments: argparse.Namespace, text: str | None) -> None:
     for each in sources:
         if not each.exists():
             raise Error(f"'{each}' does not exist")
+    if text is None and arguments.diff is not None and not arguments.compiler:
+        raise UsageError(
+            "--diff: expected --attention TEXT or --attention-file FILE, found none"
+        )
     if text is None and not arguments.compiler:
         raise UsageError(
             "expected --attention TEXT, --attention-file FILE or --compiler, found none"

@@ -233,6 +233,10 @@ def test_page_of_the_compiler(tmp_path: pathlib.Path, toolchain: Toolchain) -> N
             "--compiler is for model folders, and 'LIBRARY' is none",
         ),
         (
+            ["--diff", "FOLDER", "FOLDER"],
+            "--diff: expected --attention TEXT or --attention-file FILE, found none",
+        ),
+        (
             ["--diff", "FOLDER", "FOLDER", "--attention", "a", "--span", "a"],
             "--span and --diff exclude each other",
         ),
