@@ -36,6 +36,8 @@ static std::optional<double> measurePeak(const std::string &unit, int threads,
 }
 
 NB_MODULE(_native, module) {
+  // Caches of PyTorch keep functions past the end of the interpreter.
+  nb::set_leak_warnings(false);
   registerErrors();
   bindRuntime(module);
   bindCompiler(module);

@@ -5,7 +5,7 @@
 // RUN: %python %S/Inputs/expect-exit.py 1 diffattn-run %t.so --input=2xf32=1,2 --input=3xf32=3,4,5 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
 // CHECK: [1, 2, 3, 4, 5]
-// WRONG: size 0 of output 'all' is not the size of the result
+// WRONG: the size of dimension 0 of output 'all' is not that of the result
 // UNKNOWN: the size of dimension 0 of output 'all' (?xf32) is not known; give --output-shape=all=SIZES
 
 func.func @join(%a: tensor<?xf32>, %b: tensor<?xf32>) -> (tensor<?xf32> {diffattn.name = "all"}) {

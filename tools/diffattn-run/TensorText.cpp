@@ -98,9 +98,11 @@ static Status storeValues(Tensor &tensor, StringRef text) {
   int64_t count = tensor.elementCount();
   bool isSplat = values.size() == 1;
   if (!isSplat && static_cast<int64_t>(values.size()) != count)
-    return Error{"expected 1 or " + std::to_string(count) + " values for " +
-                 tensor.typeText() + ", found " +
-                 std::to_string(values.size())};
+    return Error{
+        "expected " +
+        (count == 1 ? "1 value" : "1 or " + std::to_string(count) + " values") +
+        " for " + tensor.typeText() + ", found " +
+        std::to_string(values.size())};
   for (int64_t i = 0; i < count; ++i)
     if (Status status = storeText(tensor, i, values[isSplat ? 0 : i]); !status)
       return status;

@@ -182,8 +182,8 @@ static void checkSizes(func::FuncOp function, DenseI64ArrayAttr sizesFrom,
     Value equal = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
                                         expected, found);
     cf::AssertOp::create(b, loc, equal,
-                         ("size " + Twine(dim) + " of output '" + name +
-                          "' is not the size of the result")
+                         ("the size of dimension " + Twine(dim) +
+                          " of output '" + name + "' is not that of the result")
                              .str());
   }
 }
@@ -203,8 +203,8 @@ static void writeResultOfUnknownSize(OpBuilder &b, Location loc, Value result,
     Value equal = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
                                         expected, found);
     cf::AssertOp::create(b, loc, equal,
-                         ("size " + Twine(dim) + " of output '" + name +
-                          "' is not the size of the result")
+                         ("the size of dimension " + Twine(dim) +
+                          " of output '" + name + "' is not that of the result")
                              .str());
   }
   auto buffer = bufferization::ToBufferOp::create(

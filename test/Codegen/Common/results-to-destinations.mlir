@@ -17,7 +17,7 @@ func.func @static_result(%a: tensor<4xf32>) -> tensor<4xf32> {
 // CHECK:         %[[EXPECTED:.*]] = tensor.dim %[[IN]]
 // CHECK:         %[[FOUND:.*]] = memref.dim %[[OUT]]
 // CHECK:         %[[EQUAL:.*]] = arith.cmpi eq, %[[EXPECTED]], %[[FOUND]]
-// CHECK:         cf.assert %[[EQUAL]], "size 0 of output 'y' is not the size of the result"
+// CHECK:         cf.assert %[[EQUAL]], "the size of dimension 0 of output 'y' is not that of the result"
 // CHECK:         linalg.transpose
 // CHECK:         bufferization.materialize_in_destination
 func.func @dynamic_result(%a: tensor<2x?xf32> {diffattn.name = "x"})
@@ -82,7 +82,7 @@ func.func private @private_functions_keep_results(%a: tensor<f32>) -> tensor<f32
 // CHECK:         %[[SIZE:.*]] = tensor.dim %[[RESULT]], %{{.*}}
 // CHECK:         %[[GIVEN:.*]] = memref.dim %[[OUT]], %{{.*}}
 // CHECK:         %[[FITS:.*]] = arith.cmpi eq, %[[SIZE]], %[[GIVEN]]
-// CHECK:         cf.assert %[[FITS]], "size 0 of output 'result0' is not the size of the result"
+// CHECK:         cf.assert %[[FITS]], "the size of dimension 0 of output 'result0' is not that of the result"
 // CHECK:         %[[BUFFER:.*]] = bufferization.to_buffer %[[RESULT]] read_only
 // CHECK:         memref.copy %[[BUFFER]], %[[OUT]]
 func.func @size_from_a_number(%n: index, %a: tensor<?xf32>) -> tensor<?x?xf32> {

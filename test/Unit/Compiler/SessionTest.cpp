@@ -61,8 +61,9 @@ TEST(Session, ChecksSizesOfOutputs) {
   ASSERT_TRUE(loaded.object) << loaded.diagnostics;
   std::vector<float> x{1, 2, 3}, y(2);
   Row<float> in(x, DIFFATTN_F32), out(y, DIFFATTN_F32);
-  EXPECT_EQ(call(loaded.object->lookup("double"), {in.get(), out.get()}),
-            "size 0 of output 'result0' is not the size of the result");
+  EXPECT_EQ(
+      call(loaded.object->lookup("double"), {in.get(), out.get()}),
+      "the size of dimension 0 of output 'result0' is not that of the result");
 }
 
 TEST(Session, ManifestDescribesArguments) {
