@@ -73,10 +73,20 @@ class Builder:
         self, name: str, element: str, shape: Sequence[Size], short: Sequence[Size]
     ) -> str:
         zeros = ", ".join("0" for _ in shape)
+        return self.slice(
+            f"{name}[{zeros}] [{self.writer.mixed(shape)}] "
+            f"[{zeros.replace('0', '1')}] : {tensor_type(shape, element)}",
+            short,
+            element,
+        )
+
+    def slice(self, what: str, shape: Sequence[Size], element: str) -> str:
+        """`tensor.extract_slice {what} to TYPE`. MLIR refuses offset 0 along a dim of
+        size 0; where there are no elements, any tensor will do."""
+        if 0 in shape:
+            return self.empty(shape, element)
         return self.writer.op(
-            f"tensor.extract_slice {name}[{zeros}] [{self.writer.mixed(shape)}] "
-            f"[{zeros.replace('0', '1')}] : "
-            f"{tensor_type(shape, element)} to {tensor_type(short, element)}"
+            f"tensor.extract_slice {what} to {tensor_type(shape, element)}"
         )
 
     def without_units(self, view: View) -> View:
@@ -104,6 +114,8 @@ class Builder:
     def _sized(self, name: str, sizes: Sequence[Size], type: str) -> str:
         """The same tensor, as a slice that says its sizes if nothing else does."""
         if name not in self.unsized:
+            return name
+        if 0 in sizes:  # No offset is inside.
             return name
         zeros = ", ".join("0" for _ in sizes)
         return self.writer.op(

@@ -264,10 +264,11 @@ def slice_dim(
     result = [n for i, n in enumerate(part) if i != axis or count != 1]
     offsets = builder.writer.mixed([start if i == axis else 0 for i in range(rank)])
     steps = ", ".join(str(step if i == axis else 1) for i in range(rank))
-    name = builder.writer.op(
-        f"tensor.extract_slice {value.name}[{offsets}] "
-        f"[{builder.writer.mixed(part)}] [{steps}] : "
-        f"{value.type} to {tensor_type(result, value.element)}"
+    name = builder.slice(
+        f"{value.name}[{offsets}] [{builder.writer.mixed(part)}] [{steps}] : "
+        f"{value.type}",
+        result,
+        value.element,
     )
     axes = tuple(
         a if a is None or count != 1 or a < axis else None if a == axis else a - 1

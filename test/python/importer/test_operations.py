@@ -32,6 +32,16 @@ def test_group(
         program.check(*(shorten(x, d) for x, d in zip(args, dims)))
 
 
+def test_arrays_without_elements(toolchain: Toolchain, tmp_path: pathlib.Path) -> None:
+    """MLIR has no slices of them."""
+
+    def parts(x: Tensor, y: Tensor) -> tuple[Tensor, ...]:
+        return x.squeeze(0) + 1, x[:, 1:], x[..., 2:5].sum(2), y[:, 4:], y[3:]
+
+    args = (torch.randn(1, 2, 0, 8), torch.randn(3, 4))
+    Program(Call(parts), args, toolchain, tmp_path).check(*args)
+
+
 def shorten(x: Tensor, dims: dict[int, str] | None) -> Tensor:
     """The first five elements along the dynamic dims."""
     for dim in dims or {}:
