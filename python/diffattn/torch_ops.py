@@ -65,7 +65,8 @@ def attention(
         lam: Factor of the noise map: [], [H] or [B, M, H].
         mask: bool (True: visible) or float (added to the scores; -inf hides);
             [B or 1, H or 1, M or 1, N or 1].
-        key_lengths: Number of valid keys, int64 [B]; clamped to 0..N.
+        key_lengths: Number of valid keys, int64 [B], 0 to N; what is outside is
+            clamped here, and refused by compiled code.
         norm_weight: Factor of the result, [E].
         scale: By default D ** -0.5.
         causal: Key j is visible to row i only if j <= p(i).
