@@ -43,6 +43,8 @@ private:
   /// Whether the operands of an operation come next that makes its body of
   /// their element types.
   bool isBlind = false;
+  /// Whether the last operation is linalg.generic in its own form.
+  bool isGeneric = false;
 };
 } // namespace
 
@@ -61,7 +63,11 @@ StringRef Guard::nextWord() {
   while (at < text.size()) {
     char c = text[at];
     if (c == '"') {
-      at = skipString(at);
+      size_t end = skipString(at);
+      // The name of an operation in generic form.
+      if (text.slice(at, end).contains('.'))
+        isGeneric = isBlind = false;
+      at = end;
     } else if (text.substr(at).starts_with("//")) {
       at = std::min(text.find('\n', at), text.size());
     } else if (isWordChar(c)) {
@@ -95,8 +101,9 @@ static bool startsWithList(StringRef text) {
 }
 
 /// Whether `text` starts with a list in square brackets of strings, or of names
-/// of attributes that may be strings.
-static bool startsWithStrings(StringRef text) {
+/// of attributes that may be strings; `areAny`: or of attributes of a dialect,
+/// as the generic form has them.
+static bool startsWithStrings(StringRef text, bool areAny) {
   if (!text.consume_front("["))
     return false;
   while (true) {
@@ -107,6 +114,8 @@ static bool startsWithStrings(StringRef text) {
       text = text.split('"').second;
     else if (text.consume_front("#"))
       text = text.drop_while(isWordChar);
+    else if (areAny && text.consume_front("<"))
+      text = text.split('>').second;
     else
       return false;
   }
@@ -159,8 +168,10 @@ static uint64_t countElements(StringRef text) {
 }
 
 std::optional<TextFault> Guard::visit(StringRef word) {
-  if (word.contains('.') && !llvm::isDigit(word.front()))
+  if (word.contains('.') && !llvm::isDigit(word.front())) {
     isBlind = buildsBlindly(word);
+    isGeneric = word == "linalg.generic";
+  }
   StringRef listOfWord = llvm::StringSwitch<StringRef>(word)
                              .Case("linalg.transpose", "permutation")
                              .Case("linalg.broadcast", "dimensions")
@@ -175,7 +186,7 @@ std::optional<TextFault> Guard::visit(StringRef word) {
     if (!startsWithList(rest().drop_front().ltrim()))
       return fault("expected a list of integers");
   } else if (word == "iterator_types" && rest().starts_with("=")) {
-    if (!startsWithStrings(rest().drop_front().ltrim()))
+    if (!startsWithStrings(rest().drop_front().ltrim(), !isGeneric))
       return fault("expected a list of strings");
   } else if (isBlind && (word == "ins" || word == "outs")) {
     if (hasOddElements(rest()))

@@ -217,7 +217,10 @@ void diffattn::python::bindCompiler(nb::module_ &module) {
   nb::class_<Session>(module, "Session")
       .def(nb::init<>())
       .def("set_option", &Session::setOption, "name"_a, "value"_a)
-      .def("listen", &Session::listen, "listener"_a.none())
+      .def("listen", &Session::listen, "listener"_a.none(),
+           nb::sig("def listen(self, listener: "
+                   "collections.abc.Callable[[str, bool], None] | None) -> "
+                   "None"))
       .def_prop_ro("diagnostics", &Session::diagnostics);
   nb::class_<Source>(module, "Source")
       .def(nb::init<std::shared_ptr<Session>, nb::bytes, const std::string &>(),

@@ -37,6 +37,8 @@ class Command:
             stderr=inside,
             cwd=folder,
             env=os.environ | {"TERM": "xterm", "COLUMNS": "80"},
+            # Tests in the background are started deaf.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         os.close(inside)
         return cls(process, terminal)
