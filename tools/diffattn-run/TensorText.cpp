@@ -97,12 +97,14 @@ static Status storeValues(Tensor &tensor, StringRef text) {
     text.split(values, ',');
   int64_t count = tensor.elementCount();
   bool isSplat = values.size() == 1;
-  if (!isSplat && static_cast<int64_t>(values.size()) != count)
-    return Error{
-        "expected " +
-        (count == 1 ? "1 value" : "1 or " + std::to_string(count) + " values") +
-        " for " + tensor.typeText() + ", found " +
-        std::to_string(values.size())};
+  if (!isSplat && static_cast<int64_t>(values.size()) != count) {
+    std::string found = std::to_string(values.size());
+    if (count == 1)
+      return Error{"expected 1 value for " + tensor.typeText() + ", found " +
+                   found};
+    return Error{"expected 1 or " + std::to_string(count) + " values for " +
+                 tensor.typeText() + ", found " + found};
+  }
   for (int64_t i = 0; i < count; ++i)
     if (Status status = storeText(tensor, i, values[isSplat ? 0 : i]); !status)
       return status;
