@@ -1,9 +1,9 @@
 #!/bin/sh
 # What a new user does with the wheel, where there is Python and nothing else:
-#   chroot ROOT sh /work/in-clean-root.sh
-# What commands print is in /work/*.txt. What fails, ends it.
+#   chroot ROOT sh /trial/in-clean-root.sh
+# What commands print is in /trial/*.txt. What fails, ends it.
 set -eux
-cd /work
+cd /trial
 python3 -m venv venv
 venv/bin/pip install --quiet --no-index --find-links /packages diffattn-*.whl
 diffattn=venv/bin/diffattn
