@@ -52,13 +52,11 @@ public:
   }
   /// Tells `callable(step, begins)` of steps; None hears nothing.
   void listen(nb::object callable) {
-    {
-      nb::gil_scoped_release others;
-      std::lock_guard<std::mutex> lock(mutex);
-      diffattn_session_listen(handle, callable.is_none() ? nullptr : &tell,
-                              this);
-    }
-    listener = std::move(callable);
+    // First, since another thread may begin a call as soon as it is told.
+    listener = callable;
+    nb::gil_scoped_release others;
+    std::lock_guard<std::mutex> lock(mutex);
+    diffattn_session_listen(handle, callable.is_none() ? nullptr : &tell, this);
   }
   /// What is destroyed while no call of the session runs.
   void destroy(diffattn_source *source) {
@@ -71,8 +69,11 @@ private:
   /// Listeners have nowhere to raise to.
   static void tell(void *session, const char *step, int32_t begins) {
     nb::gil_scoped_acquire python;
+    nb::object listener = static_cast<Session *>(session)->listener;
+    if (listener.is_none())
+      return;
     try {
-      static_cast<Session *>(session)->listener(step, begins != 0);
+      listener(step, begins != 0);
     } catch (nb::python_error &error) {
       error.discard_as_unraisable("diffattn's listener");
     }

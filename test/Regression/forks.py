@@ -1,6 +1,6 @@
 """Runs `diffattn` with each of the argument lists that the standard input has as JSON,
-each in a process of its own, which has imported the package already, and in a folder
-of its own name; prints a JSON list of [status, output, errors]."""
+each in a process of its own, which has imported the package already; prints a JSON
+list of [status, output, errors]."""
 
 import json
 import os

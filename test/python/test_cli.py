@@ -130,13 +130,18 @@ def test_a_pipe_is_written_to_and_not_replaced(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["model.safetensors", "config.json", "m.mlir"])
-def test_models_are_not_replaced(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", ["compile", "inspect"])
+def test_models_are_not_replaced(command, name, tmp_path, capsys):
     """By a library or a page."""
-    path = tmp_path / name
+    pytest.importorskip("diffattn._native")
+    path, source = tmp_path / name, tmp_path / "source.mlir"
     keep_models([path])
-    path.write_text("a model")
-    with pytest.raises(UsageError, match="expected no file of a model, found one"):
-        keep_models([tmp_path / "new.so", path])
+    for file in (path, source):
+        file.write_text("a model")
+    text = ["--attention", "a"] if command == "inspect" else []
+    assert cli.main([command, str(source), "-o", str(path), *text]) == 2
+    assert "expected no file of a model, found one" in capsys.readouterr().err
+    assert path.read_text() == "a model"
 
 
 @pytest.mark.parametrize(
@@ -159,7 +164,7 @@ def test_outputs_are_checked(tmp_path, model, outputs, message):
 
 
 def test_outputs_have_names(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="^--output: expected a file, found none$"):
+    with pytest.raises(UsageError, match="^output: expected the name of a file"):
         check_outputs(str(tmp_path), [Path("")])
 
 

@@ -153,8 +153,9 @@ def replay(target: Target, input: str) -> str:
     settings["ASAN_OPTIONS"] += ":fast_unwind_on_malloc=0"
     settings["DIFFATTN_FUZZ_TRACE"] = "1"
     program = str(BUILD / "bin" / f"fuzz-{target.name}")
+    limits = [f"-timeout={SECONDS_PER_INPUT}", f"-rss_limit_mb={MEGABYTES}"]
     done = subprocess.run(
-        [program, input], capture_output=True, env=settings, cwd=BUILD
+        [program, *limits, input], capture_output=True, env=settings, cwd=BUILD
     )
     return done.stderr.decode(errors="replace") if done.returncode else ""
 

@@ -14,6 +14,7 @@
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cmath>
+#include <vector>
 
 using namespace diffattn::run;
 namespace cl = llvm::cl;

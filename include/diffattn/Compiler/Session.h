@@ -30,6 +30,7 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/Support/Timing.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 

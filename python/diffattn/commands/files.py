@@ -23,7 +23,7 @@ def check_outputs(model: str, outputs: Iterable[Path]) -> None:
         if is_special(path):
             continue
         if not path.name:
-            raise UsageError("--output: expected a file, found none")
+            raise UsageError("output: expected the name of a file, found none")
         if path.exists() and Path(model).exists() and path.samefile(model):
             raise UsageError(f"'{path}': the output is the input")
         if path.absolute() in seen:
