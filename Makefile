@@ -89,12 +89,12 @@ bench-models:
 	@tools/bench/run.sh models $(BENCH)
 
 # PYTHON=/usr/bin/python3.12 is whom the wheel is for.
-PYTHON ?=
 wheel: PRESET = release
 wheel:
 	@tools/dev/setup.sh $(PRESET)
 	@cmake --build --preset $(PRESET) --target wheel-libraries
-	@tools/dev/wheel.sh build/$(PRESET) build/wheels $(PYTHON)
+	@tools/dev/wheel.sh build/$(PRESET) build/wheels \
+	  $(if $(filter command%,$(origin PYTHON)),$(PYTHON))
 
 docs: build
 	@PRESET=$(PRESET) tools/dev/check-docs.sh --write

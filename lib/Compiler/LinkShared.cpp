@@ -42,7 +42,8 @@ bool mlir::diffattn::isEmulated(const Object &object) {
 namespace {
 /// What the process does on signals, put back at the end. lld has LLVM catch
 /// most of them, to remove what it has not finished writing, and leaves it so;
-/// but they are the host's, which may be a server, or Python.
+/// but they are the host's, which may be a server, or Python. What another
+/// thread sets while lld runs, for milliseconds, is lost.
 class SignalHandlers {
 public:
   SignalHandlers() {

@@ -7,6 +7,7 @@
 
 #include "TextGuards.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
@@ -16,6 +17,16 @@ using llvm::StringRef;
 
 /// Far above what anyone lists by hand.
 static constexpr uint64_t kMostElements = 1 << 24;
+
+/// What comes behind blanks and comments.
+static StringRef skipBlanks(StringRef text) {
+  while (true) {
+    text = text.ltrim();
+    if (!text.starts_with("//"))
+      return text;
+    text = text.drop_until([](char c) { return c == '\n'; });
+  }
+}
 
 namespace {
 /// Goes through the words of text.
@@ -28,7 +39,7 @@ private:
   /// What comes before the next word is skipped; empty at the end.
   StringRef nextWord();
   size_t skipString(size_t begin) const;
-  StringRef rest() const { return text.drop_front(at).ltrim(); }
+  StringRef rest() const { return skipBlanks(text.drop_front(at)); }
   std::optional<TextFault> visit(StringRef word);
   std::optional<TextFault> fault(StringRef message) const {
     return TextFault{at, message};
@@ -65,7 +76,7 @@ StringRef Guard::nextWord() {
     if (c == '"') {
       size_t end = skipString(at);
       // The name of an operation in generic form.
-      if (text.slice(at, end).contains('.'))
+      if (skipBlanks(text.drop_front(end)).starts_with("("))
         isGeneric = isBlind = false;
       at = end;
     } else if (text.substr(at).starts_with("//")) {
@@ -83,42 +94,40 @@ StringRef Guard::nextWord() {
   return {};
 }
 
-/// Whether `text` starts with a list of integers in square brackets.
-static bool startsWithList(StringRef text) {
+/// Whether `text` starts with a list in square brackets whose elements
+/// `consume` takes away, one a call.
+static bool startsWithList(StringRef text,
+                           llvm::function_ref<bool(StringRef &)> consume) {
   if (!text.consume_front("["))
     return false;
-  StringRef inside = text.take_until([](char c) { return c == ']'; });
-  if (inside.size() == text.size())
-    return false;
-  if (inside.trim().empty())
-    return true;
-  llvm::SmallVector<StringRef> numbers;
-  inside.split(numbers, ',');
-  return llvm::all_of(numbers, [](StringRef number) {
-    int64_t value;
-    return !number.trim().getAsInteger(10, value);
-  });
-}
-
-/// Whether `text` starts with a list in square brackets of strings, or of names
-/// of attributes that may be strings; `areAny`: or of attributes of a dialect,
-/// as the generic form has them.
-static bool startsWithStrings(StringRef text, bool areAny) {
-  if (!text.consume_front("["))
-    return false;
-  while (true) {
-    text = text.ltrim(" \t\n\r,");
-    if (text.consume_front("]"))
-      return true;
-    if (text.consume_front("\""))
-      text = text.split('"').second;
-    else if (text.consume_front("#"))
-      text = text.drop_while(isWordChar);
-    else if (areAny && text.consume_front("<"))
-      text = text.split('>').second;
-    else
+  text = skipBlanks(text);
+  while (!text.consume_front("]")) {
+    if (!consume(text))
+      return false;
+    text = skipBlanks(text);
+    if (text.consume_front(","))
+      text = skipBlanks(text);
+    else if (!text.starts_with("]"))
       return false;
   }
+  return true;
+}
+
+static bool consumeInteger(StringRef &text) {
+  int64_t value;
+  return !text.consumeInteger(0, value);
+}
+
+/// A string, or the name of an attribute that may be one.
+static bool consumeString(StringRef &text) {
+  if (text.consume_front("#")) {
+    text = text.drop_while(isWordChar);
+    return !text.starts_with("<");
+  }
+  if (!text.consume_front("\""))
+    return false;
+  text = text.split('"').second;
+  return true;
 }
 
 /// Whether `word` is one of the operations whose body is made of their element
@@ -128,6 +137,11 @@ static bool buildsBlindly(StringRef word) {
                              "linalg.batch_reduce_matmul",
                              "linalg.elementwise"},
                             word);
+}
+
+/// Whether linalg.elementwise goes on as one of any elements.
+static bool selects(StringRef text) {
+  return text.take_until([](char c) { return c == '('; }).contains("select");
 }
 
 /// Whether a type in the parentheses that `text` starts with has elements that
@@ -141,6 +155,7 @@ static bool hasOddElements(StringRef text) {
     StringRef type = text.drop_front(i);
     if (!type.consume_front("tensor<") && !type.consume_front("memref<"))
       continue;
+    type = skipBlanks(type);
     while (!type.empty() && StringRef("0123456789?*").contains(type.front()))
       type = type.ltrim("0123456789?*").drop_front();
     if (llvm::is_contained(
@@ -169,7 +184,7 @@ static uint64_t countElements(StringRef text) {
 
 std::optional<TextFault> Guard::visit(StringRef word) {
   if (word.contains('.') && !llvm::isDigit(word.front())) {
-    isBlind = buildsBlindly(word);
+    isBlind = buildsBlindly(word) && !selects(rest());
     isGeneric = word == "linalg.generic";
   }
   StringRef listOfWord = llvm::StringSwitch<StringRef>(word)
@@ -183,10 +198,11 @@ std::optional<TextFault> Guard::visit(StringRef word) {
     isFromElements = true;
   } else if (!list.empty() && word == list && rest().starts_with("=")) {
     list = "";
-    if (!startsWithList(rest().drop_front().ltrim()))
+    if (!startsWithList(skipBlanks(rest().drop_front()), consumeInteger))
       return fault("expected a list of integers");
-  } else if (word == "iterator_types" && rest().starts_with("=")) {
-    if (!startsWithStrings(rest().drop_front().ltrim(), !isGeneric))
+  } else if (isGeneric && word == "iterator_types" && rest().starts_with("=")) {
+    StringRef value = skipBlanks(rest().drop_front());
+    if (!value.starts_with("#") && !startsWithList(value, consumeString))
       return fault("expected a list of strings");
   } else if (isBlind && (word == "ins" || word == "outs")) {
     if (hasOddElements(rest()))

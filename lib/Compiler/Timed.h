@@ -14,7 +14,8 @@ namespace mlir::diffattn {
 
 /// A step: times the C++ scope that it lives in, as a part of what its session
 /// times at that moment, and tells the session's listener. Several of one name
-/// in one place add up. Costs nothing if the session isn't timed nor listened
+/// in one place add up; the name has to outlive the step.
+/// Costs nothing if the session isn't timed nor listened
 /// to.
 class Timed {
 public:

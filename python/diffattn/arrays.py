@@ -15,14 +15,14 @@ from diffattn.errors import RunError, UnavailableError
 
 def _why_unavailable(error: ImportError) -> str:
     """What is wrong with the extension, and what to do."""
-    for folder in map(pathlib.Path, diffattn.__path__):
-        for other in sorted(folder.glob("_native.cpython-*.so")):
-            if sys.implementation.cache_tag not in other.name:
-                return (
-                    f"'{other}' is for another Python than this one, "
-                    f"{sys.implementation.cache_tag}: install diffattn with the pip "
-                    f"of '{sys.executable}'"
-                )
+    tag = str(sys.implementation.cache_tag)
+    folders = map(pathlib.Path, diffattn.__path__)
+    found = sorted(f for path in folders for f in path.glob("_native.cpython-*.so"))
+    if found and not any(tag in file.name for file in found):
+        return (
+            f"'{found[0]}' is for another Python than this one, {tag}: install "
+            f"diffattn with the pip of '{sys.executable}'"
+        )
     return (
         f"the extension of diffattn can't be loaded ({error}): install the package "
         "with pip, or build it with nanobind in .venv"

@@ -151,6 +151,7 @@ def test_models_are_not_replaced(command, name, tmp_path, capsys):
         ("folder", ["folder"], "the output is the input"),
         ("folder", ["folder/config.json"], "the output is a file of the model"),
         ("m.mlir", ["x", "x"], "two outputs have this name"),
+        ("m.mlir", ["x", "folder/../x"], "two outputs have this name"),
         ("m.mlir", ["folder"], "cannot be written: it is a folder"),
         ("m.mlir", ["none/x"], "cannot be written: its folder does not exist"),
     ],
@@ -161,6 +162,14 @@ def test_outputs_are_checked(tmp_path, model, outputs, message):
     with pytest.raises(Error, match=message):
         check_outputs(str(tmp_path / model), [tmp_path / each for each in outputs])
     check_outputs(str(tmp_path / model), [tmp_path / "y", Path("/dev/null")])
+
+
+def test_inputs_are_not_replaced(tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("a text")
+    text = str(tmp_path / "text")
+    with pytest.raises(UsageError, match="the output is the input"):
+        check_outputs("none.so", [tmp_path / "text"], [text])
+    check_outputs("none.so", [tmp_path / "page"], [text, None])
 
 
 def test_outputs_have_names(tmp_path: Path) -> None:

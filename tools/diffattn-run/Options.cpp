@@ -9,6 +9,7 @@
 #include "Device.h"
 #include "Program.h"
 #include "support/CommandLine.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
@@ -134,15 +135,19 @@ static std::optional<int> checkNumber(const cl::opt<T> &flag, T least) {
   return usageError(text);
 }
 
-/// Complains if an output is the program.
+/// Complains if an output is the program, or given twice.
 static std::optional<int> checkOutputs(const Flags &flags) {
   std::vector<llvm::StringRef> outputs{flags.outputsFile.getValue()};
   // @FILE or NAME=@FILE
   for (llvm::StringRef output : flags.outputs)
     outputs.push_back(output.split('@').second);
-  for (llvm::StringRef output : outputs)
+  llvm::StringSet<> seen;
+  for (llvm::StringRef output : outputs) {
     if (llvm::sys::fs::equivalent(output, flags.program))
       return usageError("'" + output + "': the output is the program");
+    if (!output.empty() && !seen.insert(output).second)
+      return usageError("'" + output + "': two outputs have this name");
+  }
   return std::nullopt;
 }
 

@@ -10,6 +10,7 @@
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdlib>
+#include <exception>
 
 using namespace diffattn;
 using namespace mlir;
@@ -17,6 +18,8 @@ using namespace mlir;
 OwningOpRef<ModuleOp> tools::readModule(mlir::diffattn::Session &session,
                                         StringRef path) {
   OwningOpRef<ModuleOp> module;
+  // Else the C++ library would say a word of its own first.
+  std::terminate_handler before = std::set_terminate(std::abort);
   llvm::CrashRecoveryContext::Enable();
   llvm::CrashRecoveryContext context;
   if (!context.RunSafely([&] { module = session.parseFile(path); })) {
@@ -26,5 +29,6 @@ OwningOpRef<ModuleOp> tools::readModule(mlir::diffattn::Session &session,
     std::_Exit(1);
   }
   llvm::CrashRecoveryContext::Disable();
+  std::set_terminate(before);
   return module;
 }

@@ -121,8 +121,7 @@ static LogicalResult checkCall(func::CallOp call) {
   return success();
 }
 
-/// MLIR takes any number, and crashes later.
-static LogicalResult checkDim(ShapedDimOpInterface op) {
+LogicalResult mlir::diffattn::checkDim(ShapedDimOpInterface op) {
   auto type = cast<ShapedType>(op.getShapedValue().getType());
   std::optional<int64_t> dim = getConstantIntValue(op.getDimension());
   if (dim && type.hasRank() && !getKnownDim(op))

@@ -324,6 +324,13 @@ mlir::diffattn::convertResultsToDestinations(func::FuncOp function) {
   if (!ret)
     return function.emitError()
            << "public function returns at no or several places, expected one";
+  // Folding may have found out more than there was to check at first.
+  WalkResult dims = function.walk([](ShapedDimOpInterface op) {
+    return failed(checkDim(op)) ? WalkResult::interrupt()
+                                : WalkResult::advance();
+  });
+  if (dims.wasInterrupted())
+    return failure();
   unsigned numResults = function.getNumResults();
   llvm::BitVector shared = findSharedResults(ret);
   for (unsigned i : llvm::seq(numResults))

@@ -155,7 +155,7 @@ def run(arguments: argparse.Namespace) -> int:
     header = pathlib.Path(arguments.emit_header) if arguments.emit_header else None
     outputs = {"output": output, "header": header}
     written = [output, header] if header else [output]
-    check_outputs(arguments.model, written)
+    check_outputs(arguments.model, written, [arguments.schedule])
     keep_models(written)
     import_.check_folder_options(arguments.model, arguments)
     if is_pytorch(arguments.model):

@@ -10,23 +10,30 @@ from pathlib import Path
 from diffattn import interruption
 from diffattn.errors import Error, UsageError
 
-MODULES = (".mlir", ".mlirbc", ".pt2")
-"""Of a file with a model's functions."""
+MODEL_FILES = (
+    *(".json", ".safetensors", ".py", ".bin", ".model", ".mlir", ".mlirbc", ".pt2"),
+    *("merges.txt", "vocab.txt"),
+)
+"""Endings of the files of a model."""
 
 
-def check_outputs(model: str, outputs: Iterable[Path]) -> None:
-    """Raises UsageError if an output is the input, in its folder under the name of
-    one of a model's files, or given twice; Error if its folder isn't there. So it is
-    known before hours of work."""
+def check_outputs(
+    model: str, outputs: Iterable[Path], inputs: Iterable[str | None] = ()
+) -> None:
+    """Raises UsageError if an output is the model or another one of the inputs, in its
+    folder under the name of one of a model's files, or given twice; Error if its
+    folder isn't there. So it is known before hours of work."""
     seen: list[Path] = []
+    named = (Path(each) for each in (model, *inputs) if each is not None)
+    read = [each for each in named if each.exists()]
     for path in outputs:
         if is_special(path):
             continue
         if not path.name:
-            raise UsageError("output: expected the name of a file, found none")
-        if path.exists() and Path(model).exists() and path.samefile(model):
+            raise UsageError(f"output: expected the name of a file, found '{path}'")
+        if path.exists() and any(path.samefile(each) for each in read):
             raise UsageError(f"'{path}': the output is the input")
-        if path.absolute() in seen:
+        if path.resolve() in seen:
             raise UsageError(f"'{path}': two outputs have this name")
         if path.parent.resolve() == Path(model).resolve() and is_of_model(path.name):
             raise UsageError(f"'{path}': the output is a file of the model")
@@ -34,14 +41,14 @@ def check_outputs(model: str, outputs: Iterable[Path]) -> None:
             raise Error(f"'{path}': cannot be written: it is a folder")
         if not path.parent.is_dir():
             raise Error(f"'{path}': cannot be written: its folder does not exist")
-        seen.append(path.absolute())
+        seen.append(path.resolve())
 
 
 def keep_models(outputs: Iterable[Path]) -> None:
     """Raises UsageError if an output of another kind would replace a file that looks
     like one of a model: weights, a module, a description."""
     for path in outputs:
-        if path.is_file() and (is_of_model(path.name) or path.suffix in MODULES):
+        if path.is_file() and is_of_model(path.name):
             raise UsageError(
                 f"'{path}': expected no file of a model, found one: it would be "
                 "replaced"
@@ -50,7 +57,7 @@ def keep_models(outputs: Iterable[Path]) -> None:
 
 def is_of_model(name: str) -> bool:
     """Whether a model folder may have a file of this name."""
-    return name.endswith((".json", ".safetensors", ".py"))
+    return name.lower().endswith(MODEL_FILES)
 
 
 def is_special(path: Path) -> bool:

@@ -144,8 +144,9 @@ def check(arguments: argparse.Namespace, text: str | None) -> None:
         from diffattn.pictures import figures, report
 
         pages = [pathlib.Path(path) for path in named]
-        for each in sources:
-            check_outputs(str(each), pages)
+        folder = [pathlib.Path(arguments.model)] if arguments.model else []
+        for each in sources + folder:
+            check_outputs(str(each), pages, [arguments.attention_file])
         keep_models(pages)
         report.make_environment()
         figures.require_matplotlib()

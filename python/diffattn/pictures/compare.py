@@ -63,9 +63,10 @@ class Comparison:
     layers: Sequence[LayerChange]
 
     def heads(self) -> list[HeadChange]:
-        """All heads, those first whose maps have changed most."""
+        """All heads, those first whose maps are no numbers any more, then those that
+        have changed most."""
         heads = [head for layer in self.layers for head in layer.heads]
-        return sorted(heads, key=lambda head: -head.moved)
+        return sorted(heads, key=lambda h: (not np.isnan(h.moved), -h.moved))
 
 
 def compare(before: Observation, after: Observation) -> Comparison:

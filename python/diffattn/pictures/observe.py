@@ -20,6 +20,8 @@ Array = NDArray[Any]
 
 FUNCTION = "forward"
 """The function of a language model that is observed: all positions at once."""
+MOST_TOKENS = 4096
+"""Of a text: two maps and their difference in float64 are 400 MB a head then."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -98,6 +100,11 @@ def observe(model: LanguageModel, text: str) -> Observation:
         raise ModelError(
             f"the text has {len(ids)} tokens, expected at most the model's {positions} "
             "positions"
+        )
+    if len(ids) > MOST_TOKENS:
+        raise ModelError(
+            f"the text has {len(ids)} tokens, expected at most {MOST_TOKENS}: maps "
+            "have a number for each two of them"
         )
     function = model.function(FUNCTION)
     types = {result.name: result.dtype for result in function.results}

@@ -281,7 +281,9 @@ def test_a_manifest_that_describes_nothing(tmp_path: pathlib.Path) -> None:
         observe(LanguageModel.open(artifact), "a")
 
 
-def test_errors(tmp_path: pathlib.Path, library: pathlib.Path) -> None:
+def test_errors(
+    tmp_path: pathlib.Path, library: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from diffattn.runtime import Artifact
 
     safetensors.numpy.save_file(tiny_model.weights(256), tmp_path / "model.safetensors")
@@ -297,6 +299,9 @@ def test_errors(tmp_path: pathlib.Path, library: pathlib.Path) -> None:
         ModelError, match="1025 tokens, expected at most the model's 1024"
     ):
         observe(model, "a" * 1025)
+    monkeypatch.setattr("diffattn.pictures.observe.MOST_TOKENS", 3)
+    with pytest.raises(ModelError, match="maps have a number for each two of them"):
+        observe(model, "abcd")
     with pytest.raises(ModelError, match="--span: expected a part of the text"):
         find_span(["a", "b"], "ba")
 

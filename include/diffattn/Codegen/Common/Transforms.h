@@ -13,6 +13,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/ShapedOpInterfaces.h"
 
 namespace mlir {
 class LLVMTypeConverter;
@@ -27,6 +28,10 @@ LogicalResult bindParameters(ModuleOp module);
 
 /// Fails, with an error, for a module that can't become an artifact.
 LogicalResult checkModule(ModuleOp module);
+
+/// Checks that a tensor.dim or memref.dim asks for a dim that there is, if it
+/// is known which: MLIR's verifier doesn't, and its value bounds crash.
+LogicalResult checkDim(ShapedDimOpInterface op);
 
 /// Decomposes what bufferization can't take; fails for what remains of that.
 LogicalResult prepareBufferization(Operation *op);
