@@ -183,7 +183,9 @@ static uint64_t countElements(StringRef text) {
 }
 
 std::optional<TextFault> Guard::visit(StringRef word) {
-  if (word.contains('.') && !llvm::isDigit(word.front())) {
+  // An operation; what has a value is an attribute.
+  if (word.contains('.') && !llvm::isDigit(word.front()) &&
+      !rest().starts_with("=")) {
     isBlind = buildsBlindly(word) && !selects(rest());
     isGeneric = word == "linalg.generic";
   }
