@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "diffattn/Codegen/Common/HalfFloats.h"
 #include "diffattn/Codegen/Common/Passes.h"
 #include "diffattn/Codegen/Common/Transforms.h"
 
@@ -30,7 +31,6 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
-#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::diffattn {
@@ -124,26 +124,6 @@ void mlir::diffattn::populateToLLVMPatterns(LLVMTypeConverter &converter,
                                                       "llvm.fptosi.sat");
   patterns.add<SaturatingConversion<arith::FPToUIOp>>(converter,
                                                       "llvm.fptoui.sat");
-}
-
-/// Half floats that are only moved, as integers: to move vectors of bf16, LLVM
-/// calls functions that don't exist where the target has no such registers.
-static void moveHalvesAsIntegers(ModuleOp module) {
-  module.walk([](LLVM::LoadOp load) {
-    Type type = load.getType();
-    Type element = getElementTypeOrSelf(type);
-    auto stores = [&](OpOperand &use) {
-      auto store = dyn_cast<LLVM::StoreOp>(use.getOwner());
-      return store && store.getValue() == load.getResult();
-    };
-    if (!(element.isBF16() || element.isF16()) ||
-        !llvm::all_of(load->getUses(), stores))
-      return;
-    Type bits = IntegerType::get(load.getContext(), 16);
-    if (auto vector = dyn_cast<VectorType>(type))
-      bits = vector.clone(bits);
-    load.getResult().setType(bits);
-  });
 }
 
 LogicalResult mlir::diffattn::convertToLLVM(ModuleOp module) {

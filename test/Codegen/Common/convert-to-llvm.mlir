@@ -71,10 +71,39 @@ func.func @copy_halves(%a: memref<16xbf16>, %b: memref<16xbf16>, %i: index) {
 // -----
 
 // CHECK-LABEL: llvm.func @bits_of_halves(
-// CHECK:         %[[HALVES:.*]] = llvm.load %{{.*}} -> vector<8xbf16>
-// CHECK:         llvm.bitcast %[[HALVES]] : vector<8xbf16> to vector<8xi16>
+// CHECK:         llvm.load %{{.*}} -> vector<8xi16>
+// CHECK-NOT:     bf16
 func.func @bits_of_halves(%a: memref<16xbf16>, %i: index) -> vector<8xi16> {
   %0 = vector.load %a[%i] : memref<16xbf16>, vector<8xbf16>
   %1 = arith.bitcast %0 : vector<8xbf16> to vector<8xi16>
   return %1 : vector<8xi16>
+}
+
+// -----
+
+// What joins at a block, constants, and results of functions, which keep their
+// types.
+
+// CHECK-LABEL: llvm.func @rows_of_halves(
+// CHECK-SAME:    -> vector<2xbf16>
+// CHECK-DAG:     %[[ONES:.*]] = llvm.mlir.constant(dense<16256> : vector<2xi16>)
+// CHECK-DAG:     llvm.mlir.constant(16384 : i16)
+// CHECK:         llvm.insertelement %{{.*}} : vector<2xi16>
+// CHECK:         llvm.br ^[[END:.*]](%{{.*}} : vector<2xi16>)
+// CHECK:         llvm.br ^[[END]](%[[ONES]] : vector<2xi16>)
+// CHECK:       ^[[END]](%[[ROW:.*]]: vector<2xi16>):
+// CHECK:         %[[RESULT:.*]] = llvm.bitcast %[[ROW]] : vector<2xi16> to vector<2xbf16>
+// CHECK:         llvm.return %[[RESULT]]
+func.func @rows_of_halves(%a: memref<16xbf16>, %i: index, %full: i1) -> vector<2xbf16> {
+  %ones = arith.constant dense<1.0> : vector<2xbf16>
+  %two = arith.constant 2.0 : bf16
+  cf.cond_br %full, ^load, ^none
+^load:
+  %0 = memref.load %a[%i] : memref<16xbf16>
+  %1 = vector.from_elements %0, %two : vector<2xbf16>
+  cf.br ^end(%1 : vector<2xbf16>)
+^none:
+  cf.br ^end(%ones : vector<2xbf16>)
+^end(%row: vector<2xbf16>):
+  return %row : vector<2xbf16>
 }

@@ -13,6 +13,7 @@
 #ifndef DIFFATTN_CODEGEN_COMMON_HALFFLOATS_H
 #define DIFFATTN_CODEGEN_COMMON_HALFFLOATS_H
 
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::diffattn {
@@ -34,6 +35,11 @@ Value emitF64ToF32RoundedToOdd(ImplicitLocOpBuilder &b, Value value);
 /// half as the integer does.
 Value emitIntegerToF64RoundedToOdd(ImplicitLocOpBuilder &b, Value value,
                                    bool isSigned);
+
+/// Makes half floats in the LLVM functions of `module` integers of 16 bits
+/// wherever they are only moved. To move vectors of bf16, LLVM calls functions
+/// that don't exist where the target has no instructions for them.
+void moveHalvesAsIntegers(ModuleOp module);
 
 } // namespace mlir::diffattn
 

@@ -609,8 +609,8 @@ def ConvertToLLVMPass : Pass<"diffattn-convert-to-llvm", "::mlir::ModuleOp"> {
 
     Why: one conversion reports the operation that it can't take; a chain of
     partial ones leaves that to the last. Three lowerings differ from
-    upstream's: half floats that are loaded only to be stored are integers,
-    which LLVM can move in vectors on any target; `cf.assert` stays (upstream's
+    upstream's: half floats that are only moved are integers, of which LLVM
+    moves vectors on any target; `cf.assert` stays (upstream's
     aborts the process); and `arith.fptosi` and `arith.fptoui` saturate, since
     what LLVM makes of an index that is poison may be a load outside a buffer.
 
