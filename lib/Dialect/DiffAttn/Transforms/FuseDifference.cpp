@@ -199,18 +199,36 @@ static void splitFeature(OpBuilder &builder, Location loc,
   operand = split;
 }
 
-/// Names the feature dims of `noise` as those of `signal`, in order. Fails if
-/// they are no features of the same sizes, or can't be made so.
+/// For each of the feature dims `mine` of the signal the one of `theirs` that the
+/// same dim of the same key has in the noise; nullopt if there are not such.
+static std::optional<SmallVector<std::string>>
+findPartnersByKey(const Features &mine, const Features &theirs,
+                  const NamedOperand &signalKey, const NamedOperand &noiseKey) {
+  if (signalKey.value != noiseKey.value)
+    return std::nullopt;
+  SmallVector<std::string> partners;
+  for (const std::string &name : mine.names) {
+    size_t position = llvm::find(signalKey.dims, name) - signalKey.dims.begin();
+    partners.push_back(noiseKey.dims[position]);
+    if (!llvm::is_contained(theirs.names, partners.back()))
+      return std::nullopt;
+  }
+  return partners;
+}
+
+/// Names the feature dims of `noise` as those of `signal`. Fails if they are no
+/// features of the same sizes, or can't be made so.
 static LogicalResult pairFeatures(const Features &mine, const Features &theirs,
                                   const AttentionParts &signal,
                                   AttentionParts &noise) {
   if (mine.sizes.size() != theirs.sizes.size())
     return success(canSplit(mine, theirs) || canSplit(theirs, mine));
-  // Dynamic sizes are the same if the keys are.
-  if (mine.sizes != theirs.sizes ||
-      (!mine.isStatic() && signal.signalKey.value != noise.signalKey.value))
+  // Dynamic sizes are the same if those are of one key; static ones in order.
+  std::optional<SmallVector<std::string>> partners =
+      findPartnersByKey(mine, theirs, signal.signalKey, noise.signalKey);
+  if (!partners && (mine.sizes != theirs.sizes || !mine.isStatic()))
     return failure();
-  for (auto [number, name] : llvm::enumerate(theirs.names))
+  for (auto [number, name] : llvm::enumerate(partners.value_or(theirs.names)))
     noise.rename(name, "#" + std::to_string(number));
   for (auto [number, name] : llvm::enumerate(mine.names))
     noise.rename("#" + std::to_string(number), name);
