@@ -1,5 +1,4 @@
-//===- ConvertToOnline.cpp - attention to online_attention
-//------------------===//
+//===- ConvertToOnline.cpp - attention to online_attention ---------------===//
 //
 // Part of diffattn, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -94,62 +93,98 @@ static bool isIn(OpOperand &operand, MutableOperandRange range) {
                       [&](OpOperand &other) { return &other == &operand; });
 }
 
+namespace {
+/// The dims of an attention that another operation has, renumbered.
+class DimSubset {
+public:
+  explicit DimSubset(DimsAttr all) : all(all), numbers(all.size(), kNone) {}
+
+  void add(ArrayRef<unsigned> dims) {
+    for (unsigned dim : dims)
+      numbers[dim] = 0;
+  }
+  /// After all dims are in.
+  void number() {
+    for (unsigned dim = 0; dim < numbers.size(); ++dim)
+      if (numbers[dim] != kNone) {
+        numbers[dim] = names.size();
+        names.push_back(all.getNames()[dim]);
+      }
+  }
+  AffineMap map(ArrayRef<unsigned> dims) const {
+    return getMap(
+        all.getContext(), names.size(),
+        llvm::map_to_vector(dims, [&](unsigned d) { return numbers[d]; }));
+  }
+  DimsAttr attribute() const { return DimsAttr::get(all.getContext(), names); }
+
+private:
+  static constexpr unsigned kNone = ~0u;
+  DimsAttr all;
+  SmallVector<unsigned> numbers;
+  SmallVector<StringAttr> names;
+};
+} // namespace
+
+/// The dims that `op` has, whose operands are indexed by `operands`.
+template <typename Op>
+static Op withMaps(RewriterBase &rewriter, AttentionOp attention,
+                   ArrayRef<DimList> operands,
+                   function_ref<Op(ArrayAttr, DimsAttr)> create) {
+  DimSubset subset(attention.getDims());
+  for (const DimList &dims : operands)
+    subset.add(dims);
+  subset.number();
+  auto maps = llvm::map_to_vector(
+      operands, [&](const DimList &dims) { return subset.map(dims); });
+  return create(rewriter.getAffineMapArrayAttr(maps), subset.attribute());
+}
+
+/// Some dims are of the epilogue alone: lambda may be one for each head of
+/// queries that are shared.
 static OnlineAttentionOp createOnline(RewriterBase &rewriter, AttentionOp op,
                                       const State &state, Value keyLengths) {
-  // Every input but the epilogue's.
-  SmallVector<AffineMap> maps;
+  SmallVector<DimList> operands;
   for (OpOperand *operand : op.getDpsInputOperands()) {
     bool epilogue = isIn(*operand, op.getLambdaMutable()) ||
                     isIn(*operand, op.getNormWeightMutable());
     if (!epilogue)
-      maps.push_back(op.getMatchingIndexingMap(operand));
+      operands.push_back(getOperandDims(op, operand->getOperandNumber()));
   }
-  for (const DimList &dims : state.dims)
-    maps.push_back(getMap(op.getContext(), op.getDims().size(), dims));
-  return OnlineAttentionOp::create(
-      rewriter, op.getLoc(), TypeRange(ValueRange(state.values)),
-      op.getSignalQuery(), op.getSignalKey(), op.getNoiseQuery(),
-      op.getNoiseKey(), op.getValue(), op.getMask(), keyLengths,
-      op.getQueryOffset(), op.getKeyOffset(), state.values,
-      rewriter.getAffineMapArrayAttr(maps), op.getDimsAttr(), op.getScaleAttr(),
-      op.getCausalAttr(), op.getAlignmentAttr(), op.getWindowLeftAttr(),
-      op.getWindowRightAttr(), op.getSoftcapAttr());
+  llvm::append_range(operands, state.dims);
+  return withMaps<OnlineAttentionOp>(
+      rewriter, op, operands, [&](ArrayAttr maps, DimsAttr dims) {
+        return OnlineAttentionOp::create(
+            rewriter, op.getLoc(), TypeRange(ValueRange(state.values)),
+            op.getSignalQuery(), op.getSignalKey(), op.getNoiseQuery(),
+            op.getNoiseKey(), op.getValue(), op.getMask(), keyLengths,
+            op.getQueryOffset(), op.getKeyOffset(), state.values, maps, dims,
+            op.getScaleAttr(), op.getCausalAttr(), op.getAlignmentAttr(),
+            op.getWindowLeftAttr(), op.getWindowRightAttr(),
+            op.getSoftcapAttr());
+      });
 }
 
-/// finalize has neither keys nor features: the other dims are renumbered.
+/// finalize has neither keys nor features.
 static FinalizeOp createFinalize(RewriterBase &rewriter, AttentionOp op,
                                  const State &state, ValueRange values) {
-  MLIRContext *context = op.getContext();
-  SmallVector<StringAttr> names;
-  SmallVector<unsigned> renumbered(op.getDims().size());
-  for (unsigned dim = 0; dim < op.getDims().size(); ++dim) {
-    Role role = op.getDims().getRole(dim);
-    if (role == Role::Key || role == Role::Feature)
-      continue;
-    renumbered[dim] = names.size();
-    names.push_back(op.getDims().getNames()[dim]);
-  }
-  SmallVector<AffineMap> maps;
-  auto addMap = [&](ArrayRef<unsigned> dims) {
-    maps.push_back(getMap(
-        context, names.size(),
-        llvm::map_to_vector(dims, [&](unsigned d) { return renumbered[d]; })));
-  };
-  for (const DimList &dims : state.dims)
-    addMap(dims);
+  SmallVector<DimList> operands(state.dims);
   for (MutableOperandRange range :
        {op.getLambdaMutable(), op.getNormWeightMutable(), op.getOutsMutable()})
     for (OpOperand &operand : range)
-      addMap(getOperandDims(op, operand.getOperandNumber()));
+      operands.push_back(getOperandDims(op, operand.getOperandNumber()));
   auto value = [&](unsigned number) {
     return number < values.size() ? values[number] : Value();
   };
-  return FinalizeOp::create(
-      rewriter, op.getLoc(), op->getResultTypes(), value(0), value(1), value(2),
-      value(3), value(4), value(5), op.getLambda(), op.getNormWeight(),
-      op.getOuts(), rewriter.getAffineMapArrayAttr(maps),
-      DimsAttr::get(context, names), op.getLambdaActivationAttr(),
-      op.getNormAttr(), op.getOutScaleAttr());
+  return withMaps<FinalizeOp>(
+      rewriter, op, operands, [&](ArrayAttr maps, DimsAttr dims) {
+        return FinalizeOp::create(
+            rewriter, op.getLoc(), op->getResultTypes(), value(0), value(1),
+            value(2), value(3), value(4), value(5), op.getLambda(),
+            op.getNormWeight(), op.getOuts(), maps, dims,
+            op.getLambdaActivationAttr(), op.getNormAttr(),
+            op.getOutScaleAttr());
+      });
 }
 
 FailureOr<OnlineForm> diffattn::convertToOnline(RewriterBase &rewriter,
