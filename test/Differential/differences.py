@@ -144,7 +144,12 @@ def check_properties(
             seed = zlib.crc32(f"{label} {number}".encode())
             random = np.random.default_rng(seed)
             situation = Situation(
-                question, call, pipeline.forced, pipeline.emulated, random
+                question,
+                call,
+                pipeline.forced,
+                pipeline.emulated,
+                pipeline.decomposes(signature),
+                random,
             )
             try:
                 wrong = property(situation)

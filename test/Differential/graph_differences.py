@@ -35,6 +35,8 @@ EMULATED: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
 # Of a number's size: what rounding costs.
 ROUNDING = {"f32": 2.0**-24, "bf16": 2.0**-9, "f16": 2.0**-11}
 PLAIN_PROGRAMS = 3
+# What misses the rule is held against more of them, which add up in other orders.
+MORE_PROGRAMS = 40
 
 
 def run_graphs(
@@ -107,14 +109,19 @@ def ask(function: Any, graph: Graph, sizes: dict[str, int]) -> list[str]:
         return [f"fails: {error}"]
     texts = []
     for i, name in enumerate(names):
-        worst = max(
-            (r[i] for r in references),
-            key=lambda r: np.abs(r - expected[i]).max(initial=0),  # noqa: B023
-        )
-        why = why_wrong(out[name], expected[i], worst)
-        if why:
-            texts.append(f"{name}: {why}")
+        if why_wrong(out[name], expected[i], worst(references, expected, i)):
+            more = more_references(graph, sizes, arguments)
+            why = why_wrong(out[name], expected[i], worst(more, expected, i))
+            if why:
+                texts.append(f"{name}: {why}")
     return texts
+
+
+def worst(references: list[list[Array]], expected: list[Array], i: int) -> Array:
+    """A result as the least precise of some plain programs has it."""
+    return max(
+        (r[i] for r in references), key=lambda r: np.abs(r - expected[i]).max(initial=0)
+    )
 
 
 def element_of(graph: Graph, result: int, element: np.dtype) -> np.dtype:
@@ -133,15 +140,34 @@ def expect(
 ) -> tuple[list[Array], list[list[Array]]]:
     """What f64 gives, and plain programs: one, and f64 in which each number of each
     operation is off by as much as rounding may cost."""
-    half = HALVES.get(graph.element)
     noise = ROUNDING[graph.element]
-    programs = [Arithmetic(np.float32, half)] + [
+    programs = [Arithmetic(np.float32, HALVES.get(graph.element))] + [
         Arithmetic(np.float64, None, noise, seed) for seed in range(PLAIN_PROGRAMS - 1)
     ]
     expected = Evaluator(graph, sizes, Arithmetic()).results(arguments)
-    return expected, [
-        Evaluator(graph, sizes, how).results(arguments) for how in programs
+    return expected, run_all(graph, sizes, arguments, programs)
+
+
+def more_references(
+    graph: Graph, sizes: dict[str, int], arguments: list[Array]
+) -> list[list[Array]]:
+    """What other plain programs give."""
+    order = np.random.default_rng(MORE_PROGRAMS)
+    half, noise = HALVES.get(graph.element), ROUNDING[graph.element]
+    programs = [Arithmetic(np.float32, half, order=order)] * MORE_PROGRAMS + [
+        Arithmetic(np.float64, None, noise, seed) for seed in range(MORE_PROGRAMS)
     ]
+    return run_all(graph, sizes, arguments, programs)
+
+
+def run_all(
+    graph: Graph,
+    sizes: dict[str, int],
+    arguments: list[Array],
+    programs: Sequence[Arithmetic],
+) -> list[list[Array]]:
+    """The results of programs."""
+    return [Evaluator(graph, sizes, how).results(arguments) for how in programs]
 
 
 def shrink_graph(failure: Failure, **options: Any) -> tuple[Graph, Report] | None:

@@ -103,6 +103,8 @@ class Arithmetic:
     noise: float = 0.0
     """Each element of each value is off by up to this, by chance."""
     seed: int = 0
+    order: np.random.Generator | None = None
+    """Sums are added up in random orders."""
 
     def __post_init__(self) -> None:
         self.random = np.random.default_rng(self.seed)
@@ -156,8 +158,26 @@ class Evaluator:
         def text(dims: tuple[str, ...]) -> str:
             return "".join(self.letters[d] for d in dims)
 
-        ins = ",".join(text(self.dims[i]) for i in node.inputs)
-        return np.einsum(f"{ins}->{text(node.dims)}", *x)
+        ins = [self.dims[i] for i in node.inputs]
+        if self.how.order is not None:
+            x = self.shuffled(ins, node.dims, x, self.how.order)
+        return np.einsum(f"{','.join(map(text, ins))}->{text(node.dims)}", *x)
+
+    def shuffled(
+        self,
+        ins: list[tuple[str, ...]],
+        out: tuple[str, ...],
+        x: list[Array],
+        order: np.random.Generator,
+    ) -> list[Array]:
+        """Factors with the dims that are summed along in another order."""
+        for dim in sorted(set().union(*ins) - set(out)):
+            by = order.permutation(self.sizes[dim])
+            x = [
+                a.take(by, axis=dims.index(dim)) if dim in dims else a
+                for a, dims in zip(x, ins)
+            ]
+        return x
 
     def reduce(self, node: Node, x: list[Array]) -> Array:
         (axis,) = (
@@ -197,4 +217,5 @@ class Evaluator:
     def attention(self, node: Node, x: list[Array]) -> Array:
         signature = signature_of(self.graph, node)
         arrays = dict(zip(node.detail.split(), x))
-        return evaluate(signature, arrays, self.how.dtype, self.how.half)["out"]
+        how = self.how
+        return evaluate(signature, arrays, how.dtype, how.half, how.order)["out"]

@@ -5,6 +5,7 @@ functions of a module share the cost of compiling it.
 """
 
 import dataclasses
+import math
 import subprocess
 import zlib
 from collections.abc import Sequence
@@ -13,7 +14,7 @@ from typing import Any
 import numpy as np
 from artifact import Array
 from attention_text import write_tensors
-from attentions import Blocks, write
+from attentions import Blocks, is_feature, is_value, write
 from diffattn.compiler import compile_text
 from instances import Instance
 from schedules import SCHEDULES
@@ -31,6 +32,8 @@ BLOCKS = Blocks(
     split_rows=8,
     split_keys=64,
 )
+# Features that kernels for GPUs are made for.
+WIDEST = 256
 STRATEGIES = ("held", "online", "split", "auto")
 
 
@@ -90,6 +93,20 @@ class Pipeline:
     def emulated(self) -> bool:
         """Whether it is for the emulator."""
         return self.module == EMULATED
+
+    def decomposes(self, signature: Signature) -> bool:
+        """Whether the attention becomes products of matrices, since it is tiled or
+        has no kernel: those for GPUs need features and values of known sizes."""
+        if self.module == LOOPS:
+            return False
+        if self.module.passes or signature.element == "f64":
+            return True
+        names = {*signature.q1.split(), *signature.v.split()}
+        sizes = signature.static
+        return self.emulated and not all(
+            1 <= math.prod(sizes.get(d, 0) for d in names if has_role(d)) <= WIDEST
+            for has_role in (is_feature, is_value)
+        )
 
     def takes(self, signature: Signature) -> bool:
         """Whether there is such a way for this attention."""

@@ -74,11 +74,16 @@ def _visible(
     return visible
 
 
-def _multiply(left: Array, right: Array) -> Array:
+def _multiply(
+    left: Array, right: Array, order: np.random.Generator | None = None
+) -> Array:
     """Products of matrices in stacks. BLAS adds up those of small or transposed
     matrices in several sums; here products are added one after the other, as plain
-    programs do."""
+    programs do, or in a random order."""
     count, rows, depth = left.shape
+    if order is not None:
+        shuffled = order.permutation(depth)
+        left, right = left[:, :, shuffled], right[:, shuffled]
     cols = right.shape[-1]
     padded_left = np.zeros((count, max(rows, 16), depth), left.dtype)
     padded_left[:, :rows] = left
@@ -92,20 +97,22 @@ def evaluate(
     arrays: dict[str, Array],
     dtype: type = np.float64,
     half: Any = None,
+    order: np.random.Generator | None = None,
 ) -> dict[str, Array]:
     """The results, and `cancellation`, for each number of `out`. With `half`,
     rounds to it where a plain program of two calls would: probabilities, both
-    products, the difference, the result."""
+    products, the difference, the result. With `order`, adds up the products of
+    matrices in random orders, and scales queries, for powers of 2, before that."""
     sizes = sizes_of(attention, arrays)
-    order = [d for d in attention.out.split() if is_batch(d)] + ["m", "n"]
-    order += sorted(d for d in sizes if is_feature(d))
-    order += sorted(d for d in sizes if is_value(d))
-    count = int(np.prod([sizes[d] for d in order if is_batch(d)]))
+    dims = [d for d in attention.out.split() if is_batch(d)] + ["m", "n"]
+    dims += sorted(d for d in sizes if is_feature(d))
+    dims += sorted(d for d in sizes if is_value(d))
+    count = int(np.prod([sizes[d] for d in dims if is_batch(d)]))
 
-    def stack(name: str, dims: str | None) -> Array:
+    def stack(name: str, names: str | None) -> Array:
         array = arrays[name]
         kind = array.dtype if array.dtype in (np.bool_, np.int64) else dtype
-        return _stack(array.astype(kind), dims or "", sizes, order)
+        return _stack(array.astype(kind), names or "", sizes, dims)
 
     def rounded(x: Array) -> Array:
         return x if half is None else x.astype(half).astype(dtype)
@@ -129,7 +136,7 @@ def evaluate(
         else:
             visible &= mask != -np.inf
             added = np.where(mask == -np.inf, 0, mask)
-    depth = int(np.prod([sizes[d] for d in order if is_feature(d)]))
+    depth = int(np.prod([sizes[d] for d in dims if is_feature(d)]))
     scale = attention.scale
     if scale is None:
         scale = max(depth, 1) ** -0.5
@@ -137,7 +144,10 @@ def evaluate(
     def softmax(query: str, key: str) -> tuple[Array, Array]:
         q, k = (stack(x, getattr(attention, x)) for x in (query, key))
         k = np.where(used, k, 0)
-        scores = _multiply(q, k.transpose(0, 2, 1)) * dtype(scale)
+        before, after = dtype(1), dtype(scale)
+        if order is not None:
+            before, after = dtype(scale * np.log2(np.e)), dtype(np.log(2))
+        scores = _multiply(q * before, k.transpose(0, 2, 1), order) * after
         if attention.softcap is not None:
             cap = dtype(attention.softcap)
             scores = cap * np.tanh(scores / cap)
@@ -149,7 +159,7 @@ def evaluate(
         return weights / np.where(total == 0, dtype(1), total), np.log(total) + top
 
     def product(weights: Array) -> Array:
-        terms = _multiply(rounded(weights), value)
+        terms = _multiply(rounded(weights), value, order)
         return rounded(np.where(visible.any(axis=-1, keepdims=True), terms, 0))
 
     with np.errstate(all="ignore"):
@@ -173,30 +183,30 @@ def evaluate(
             names = attention.weight.split()
             weight = arrays["weight"].astype(dtype)
             weight = weight.transpose(
-                [names.index(d) for d in order if d in names]
+                [names.index(d) for d in dims if d in names]
             ).reshape(-1)
             out = out * weight
         out = rounded(out * dtype(attention.out_scale))
 
-    def unstack(x: Array, dims: str, tail: list[str]) -> Array:
-        kept, names = dims.split(), [d for d in order if is_batch(d)] + tail
+    def unstack(x: Array, of: str, tail: list[str]) -> Array:
+        kept, names = of.split(), [d for d in dims if is_batch(d)] + tail
         x = x.reshape([sizes[d] for d in names])
         x = x[tuple(slice(None) if d in kept else 0 for d in names)]
         names = [d for d in names if d in kept]
         return x.transpose([names.index(d) for d in kept])
 
     found = {}
-    values = [d for d in order if is_value(d)]
+    values = [d for d in dims if is_value(d)]
     cancel = cancellation(o1, o, of_rows=attention.eps is not None)
     cancel = np.broadcast_to(cancel, o.shape)
     found["cancellation"] = unstack(cancel, attention.out, ["m", *values])
-    for name, (dims, _) in attention.results().items():
+    for name, (kept, _) in attention.results().items():
         if name == "out":
-            found[name] = unstack(out, dims, ["m", *values])
+            found[name] = unstack(out, kept, ["m", *values])
         else:
             sums = signal if name == "lse1" else noise
             assert sums is not None
-            found[name] = unstack(sums[..., 0], dims, ["m"])
+            found[name] = unstack(sums[..., 0], kept, ["m"])
     return found
 
 
@@ -221,11 +231,12 @@ def why_wrong(
     cancel: Array | float = 1.0,
     least: float = 0.0,
     floor: float = 2.0**-21,
+    size: float = 0.0,
 ) -> str:
     """Empty if `found` meets the tolerance rule: twice the error of a plain
-    program, plus some roundings of f32 (`floor`, of the largest number); infinities
-    and NaN at the same places. `least`: that error is at least so much of the
-    largest number's power of two."""
+    program, plus some roundings of f32 (`floor`, of the largest number, or of
+    `size`); infinities and NaN at the same places. `least`: that error is at least
+    so much of the largest number's power of two."""
     x, e, r = (np.asarray(a, np.float64) for a in (found, expected, reference))
     if x.shape != e.shape:
         return f"shape {x.shape}, expected {e.shape}"
@@ -241,7 +252,8 @@ def why_wrong(
     largest = np.abs(e[finite]).max()
     usual = least * 2.0 ** np.floor(np.log2(largest)) if largest > 0 else 0.0
     limit = 2 * max(np.abs(r[both] - e[both]).max(initial=0), usual)
-    limit = limit + floor * largest * np.broadcast_to(cancel, e.shape)[finite]
+    usual_size = max(largest, size)
+    limit = limit + floor * usual_size * np.broadcast_to(cancel, e.shape)[finite]
     worst = np.argmax(error - limit)
     if error[worst] <= limit[worst]:
         return ""
