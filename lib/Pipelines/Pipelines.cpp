@@ -105,8 +105,11 @@ static void addScheduledToBuffers(OpPassManager &pm, bool fuse) {
   if (fuse)
     pm.addPass(createTrimKeysPass({/*keepScheduled=*/true}));
   pm.addPass(createDecomposePass({/*keepScheduled=*/fuse}));
-  if (fuse)
+  if (fuse) {
     pm.addPass(createFuseElementwisePass());
+    pm.addPass(createSinkConcatenationsPass());
+    pm.addPass(createFuseElementwisePass());
+  }
   pm.addPass(createFreshDestinationsPass());
   pm.addPass(createResultsToDestinationsPass());
   pm.addPass(createExpandDestinationsPass());

@@ -218,6 +218,33 @@ def FuseElementwisePass : Pass<"diffattn-fuse-elementwise"> {
   ];
 }
 
+def SinkConcatenationsPass : Pass<"diffattn-sink-concatenations"> {
+  let summary = "Compute with the parts of concatenated tensors";
+  let description = [{
+    What: an elementwise `linalg.generic` that alone reads a `tensor.concat`
+    becomes one for each part of it, whose results are concatenated, and so on
+    with what reads those. What computes the parts of a concatenation then writes
+    them where they lie in the result: into slices of one tensor.
+
+    Why: rotary embeddings of queries and keys, `x * cos + cat(-x2, x1) * sin`,
+    are two loops instead of four, and need no array but their result.
+
+    Needs: tensor level, between two runs of `diffattn-fuse-elementwise`: what is
+    sliced for an operation is not fused with it, and what makes a part can be
+    fused only now.
+
+    Leaves: concatenations that have other readers, of parts of dynamic sizes,
+    and along the innermost loop those of less than 8 elements, which would leave
+    most of a vector unused.
+
+    Refuses: nothing.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def FreshDestinationsPass : Pass<"diffattn-fresh-destinations"> {
   let summary = "Give ops destinations that they may overwrite";
   let description = [{

@@ -53,6 +53,10 @@ void createFreshDestinations(Operation *op);
 /// are used, if that costs no time.
 LogicalResult fuseElementwise(Operation *root);
 
+/// Computes elementwise operations of concatenated tensors in `root` a part at
+/// a time, each where it lies in the result.
+LogicalResult sinkConcatenations(Operation *root);
+
 /// Turns the results of `function` into trailing memref arguments.
 LogicalResult convertResultsToDestinations(func::FuncOp function);
 
