@@ -1,10 +1,12 @@
 """How results must change, or not, when a call is changed.
 
-What must not change a bit: threads, strides, what else is in the batch, memory behind
-key lengths; where an attention has a kernel, for one that is taken apart is products of
-matrices, whose sums are ordered by what is known of arrays. What is known within the tolerance rule: a noise map of no weight, two
-maps that are the same, keys in another order, keys that are hidden, values in two
-parts, keys in two parts.
+What must not change a bit: threads, what else is in the batch, memory behind key
+lengths; strides where an attention has a kernel. One that has none becomes products of
+matrices, whose sums are ordered by how arrays lie.
+
+What is known within the tolerance rule: a noise map of no weight, two maps that are the
+same, keys in another order, keys that are hidden, values in two parts, keys in two
+parts.
 """
 
 import dataclasses

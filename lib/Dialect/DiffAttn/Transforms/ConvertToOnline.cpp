@@ -178,12 +178,12 @@ static FinalizeOp createFinalize(RewriterBase &rewriter, AttentionOp op,
   };
   return withMaps<FinalizeOp>(
       rewriter, op, operands, [&](ArrayAttr maps, DimsAttr dims) {
-        return FinalizeOp::create(
-            rewriter, op.getLoc(), op->getResultTypes(), value(0), value(1),
-            value(2), value(3), value(4), value(5), op.getLambda(),
-            op.getNormWeight(), op.getOuts(), maps, dims,
-            op.getLambdaActivationAttr(), op.getNormAttr(),
-            op.getOutScaleAttr());
+        return FinalizeOp::create(rewriter, op.getLoc(), op->getResultTypes(),
+                                  value(0), value(1), value(2), value(3),
+                                  value(4), value(5), op.getLambda(),
+                                  op.getNormWeight(), op.getOuts(), maps, dims,
+                                  op.getLambdaActivationAttr(),
+                                  op.getNormAttr(), op.getOutScaleAttr());
       });
 }
 

@@ -199,8 +199,9 @@ static void splitFeature(OpBuilder &builder, Location loc,
   operand = split;
 }
 
-/// For each of the feature dims `mine` of the signal the one of `theirs` that the
-/// same dim of the same key has in the noise; nullopt if there are not such.
+/// For each of the feature dims `mine` of the signal the one of `theirs` that
+/// the same dim of the same key has in the noise; nullopt if there are not
+/// such.
 static std::optional<SmallVector<std::string>>
 findPartnersByKey(const Features &mine, const Features &theirs,
                   const NamedOperand &signalKey, const NamedOperand &noiseKey) {
