@@ -164,6 +164,12 @@ def test_outputs_are_checked(tmp_path, model, outputs, message):
     check_outputs(str(tmp_path / model), [tmp_path / "y", Path("/dev/null")])
 
 
+def test_a_module_may_lie_in_the_folder_of_its_model(tmp_path: Path) -> None:
+    for _ in range(2):
+        check_outputs(str(tmp_path), [tmp_path / "model.mlir"])
+        (tmp_path / "model.mlir").write_text("as imported before")
+
+
 def test_inputs_are_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("a text")
     text = str(tmp_path / "text")

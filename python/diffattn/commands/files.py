@@ -10,19 +10,22 @@ from pathlib import Path
 from diffattn import interruption
 from diffattn.errors import Error, UsageError
 
-MODEL_FILES = (
-    *(".json", ".safetensors", ".py", ".bin", ".model", ".mlir", ".mlirbc", ".pt2"),
+FOLDER_FILES = (
+    *(".json", ".safetensors", ".py", ".bin", ".model"),
     *("merges.txt", "vocab.txt"),
 )
-"""Endings of the files of a model."""
+"""Endings of the files that the folder of a model comes with."""
+
+MODULES = (".mlir", ".mlirbc", ".pt2")
+"""Endings of a model in one file: what `import` writes, often beside its source."""
 
 
 def check_outputs(
     model: str, outputs: Iterable[Path], inputs: Iterable[str | None] = ()
 ) -> None:
     """Raises UsageError if an output is the model or another one of the inputs, in its
-    folder under the name of one of a model's files, or given twice; Error if its
-    folder isn't there. So it is known before hours of work."""
+    folder under the name of a file that such folders come with, or given twice; Error
+    if its folder isn't there. So it is known before hours of work."""
     seen: list[Path] = []
     named = (Path(each) for each in (model, *inputs) if each is not None)
     read = [each for each in named if each.exists()]
@@ -35,7 +38,8 @@ def check_outputs(
             raise UsageError(f"'{path}': the output is the input")
         if path.resolve() in seen:
             raise UsageError(f"'{path}': two outputs have this name")
-        if path.parent.resolve() == Path(model).resolve() and is_of_model(path.name):
+        inside = path.parent.resolve() == Path(model).resolve()
+        if inside and path.name.lower().endswith(FOLDER_FILES):
             raise UsageError(f"'{path}': the output is a file of the model")
         if path.is_dir():
             raise Error(f"'{path}': cannot be written: it is a folder")
@@ -48,16 +52,11 @@ def keep_models(outputs: Iterable[Path]) -> None:
     """Raises UsageError if an output of another kind would replace a file that looks
     like one of a model: weights, a module, a description."""
     for path in outputs:
-        if path.is_file() and is_of_model(path.name):
+        if path.is_file() and path.name.lower().endswith(FOLDER_FILES + MODULES):
             raise UsageError(
                 f"'{path}': expected no file of a model, found one: it would be "
                 "replaced"
             )
-
-
-def is_of_model(name: str) -> bool:
-    """Whether a model folder may have a file of this name."""
-    return name.lower().endswith(MODEL_FILES)
 
 
 def is_special(path: Path) -> bool:
