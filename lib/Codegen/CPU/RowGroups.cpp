@@ -207,8 +207,11 @@ static bool isTransparent(Operation &op) {
   if (isa<memref::AllocOp>(op))
     return true;
   WalkResult result = op.walk([](Operation *nested) {
-    bool passes = isa<cf::AssertOp>(nested) ||
-                  nested->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
+    // Operations of linalg have effects of their own beside those of their
+    // body.
+    bool onlyNests = nested->hasTrait<OpTrait::HasRecursiveMemoryEffects>() &&
+                     !isa<MemoryEffectOpInterface>(nested);
+    bool passes = isa<cf::AssertOp>(nested) || onlyNests ||
                   nested->hasTrait<OpTrait::IsTerminator>() ||
                   isMemoryEffectFree(nested);
     return passes ? WalkResult::advance() : WalkResult::interrupt();
