@@ -56,8 +56,33 @@ static bool fitsMemory(ShapedType type) {
   return true;
 }
 
+/// Whether a buffer begins below its memory, as far as its type says: with an
+/// offset that is too small for its negative strides.
+static bool beginsTooEarly(MemRefType type) {
+  SmallVector<int64_t> strides;
+  int64_t lowest = 0;
+  if (!type.hasStaticShape() || type.getNumElements() == 0 ||
+      failed(type.getStridesAndOffset(strides, lowest)) ||
+      ShapedType::isDynamic(lowest))
+    return false;
+  for (auto [size, stride] : llvm::zip_equal(type.getShape(), strides)) {
+    int64_t reach = 0;
+    if (!ShapedType::isDynamic(stride) && stride < 0 &&
+        (llvm::MulOverflow(size - 1, stride, reach) ||
+         llvm::AddOverflow(lowest, reach, lowest)))
+      return true;
+  }
+  return lowest < 0;
+}
+
 static LogicalResult checkType(Operation *op, Type type) {
   Type element = type;
+  if (auto buffer = dyn_cast<MemRefType>(type);
+      buffer && beginsTooEarly(buffer))
+    return op->emitOpError()
+           << "has a value of type " << type
+           << ", whose negative strides lead below its memory; expected a "
+              "larger offset, or dynamic strides";
   if (auto shaped = dyn_cast<ShapedType>(type)) {
     if (!fitsMemory(shaped))
       return op->emitOpError()

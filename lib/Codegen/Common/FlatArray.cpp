@@ -19,9 +19,10 @@ MemRefType FlatArray::type(Type element) {
   return MemRefType::get(ShapedType::kDynamic, element, layout);
 }
 
-/// How far below index 0 a dim reaches: its last element, if that is there.
+/// How far below index 0 a dim reaches: its last element, if there is one.
 static Value lowestOf(Emitter &e, Value size, Value stride) {
-  return e.min(e.mul(e.sub(size, e.index(1)), stride), e.index(0));
+  Value last = e.max(e.sub(size, e.index(1)), e.index(0));
+  return e.min(e.mul(last, stride), e.index(0));
 }
 
 FlatArray::FlatArray(Emitter &e, Value buffer) {

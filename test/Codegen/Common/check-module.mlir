@@ -171,3 +171,25 @@ func.func @attributes_of_other_dialects(%a: f32 {llvm.nmae = "a", diffattn.kind 
 func.func @buffers_of_buffers(%x: memref<2xmemref<?xf32>>) {
   return
 }
+
+// -----
+
+// expected-error@+1 {{has a value of type 'memref<4x8xf32, strided<[-8, 1]>>', whose negative strides lead below its memory}}
+func.func @strides_below_memory(%x: memref<4x8xf32, strided<[-8, 1]>>) {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{whose negative strides lead below its memory}}
+func.func @strides_far_below_memory(%x: memref<4x8xf32, strided<[-9223372036854775807, 1]>>) {
+  return
+}
+
+// -----
+
+// CHECK-LABEL: func.func @strides_down_to_memory
+func.func @strides_down_to_memory(%x: memref<4x8xf32, strided<[-8, 1], offset: 24>>,
+    %y: memref<0x8xf32, strided<[-8, 1]>>, %z: memref<4x8xf32, strided<[?, 1]>>) {
+  return
+}
