@@ -299,7 +299,9 @@ static LogicalResult addDestination(func::FuncOp function, func::ReturnOp ret,
   return success();
 }
 
-/// Names inputs, and makes tensors read-only: they are the caller's.
+/// Names inputs, and makes tensors read-only: they are the caller's. After
+/// bufferization a buffer that a branch or loop hands on may seem to be
+/// written.
 static void describeInputs(func::FuncOp function) {
   Builder b(function.getContext());
   StringRef writable = bufferization::BufferizationDialect::kWritableAttrName;
@@ -312,6 +314,10 @@ static void describeInputs(func::FuncOp function) {
       continue;
     if (!function.getArgAttr(i, writable))
       function.setArgAttr(i, writable, b.getBoolAttr(false));
+    auto isWritable = function.getArgAttrOfType<BoolAttr>(i, writable);
+    if (!function.getArgAttr(i, kKindAttr) && isWritable &&
+        !isWritable.getValue())
+      function.setArgAttr(i, kKindAttr, b.getStringAttr("input"));
   }
 }
 

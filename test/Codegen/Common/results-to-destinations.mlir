@@ -1,7 +1,7 @@
 // RUN: diffattn-opt %s --diffattn-results-to-destinations --split-input-file --verify-diagnostics | FileCheck %s
 
 // CHECK-LABEL: func.func @static_result(
-// CHECK-SAME:    %[[IN:.*]]: tensor<4xf32> {bufferization.writable = false, diffattn.name = "arg0"}
+// CHECK-SAME:    %[[IN:.*]]: tensor<4xf32> {bufferization.writable = false, diffattn.kind = "input", diffattn.name = "arg0"}
 // CHECK-SAME:    %[[OUT:.*]]: memref<4xf32, strided<[?], offset: ?>> {diffattn.kind = "output", diffattn.name = "result0"}) {
 // CHECK-NEXT:    bufferization.materialize_in_destination %[[IN]] in restrict writable %[[OUT]]
 // CHECK-NEXT:    return
@@ -12,7 +12,7 @@ func.func @static_result(%a: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 
 // CHECK-LABEL: func.func @dynamic_result(
-// CHECK-SAME:    %[[IN:.*]]: tensor<2x?xf32> {bufferization.writable = false, diffattn.name = "x"}
+// CHECK-SAME:    %[[IN:.*]]: tensor<2x?xf32> {bufferization.writable = false, diffattn.kind = "input", diffattn.name = "x"}
 // CHECK-SAME:    %[[OUT:.*]]: memref<?x2xf32, strided<[?, ?], offset: ?>> {diffattn.kind = "output", diffattn.name = "y", diffattn.sizes_from = array<i64: 0, 1, -1, -1>}) {
 // CHECK:         %[[EXPECTED:.*]] = tensor.dim %[[IN]]
 // CHECK:         %[[FOUND:.*]] = memref.dim %[[OUT]]

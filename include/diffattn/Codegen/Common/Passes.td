@@ -294,8 +294,8 @@ def ResultsToDestinationsPass
     caller can allocate it; -1 stands for a static dimension, or for one that
     only the computation tells: the caller must know it from elsewhere, it is
     compared with the result before that is copied out. Tensor arguments
-    become read-only (`bufferization.writable = false`) unless the author said
-    otherwise.
+    become read-only (`bufferization.writable = false`) inputs, unless the author
+    said otherwise.
 
     Why: callers own their outputs, kernels write them in place, and calls have
     no memory to hand over. Upstream's `buffer-results-to-out-params` works
