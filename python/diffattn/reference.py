@@ -121,7 +121,7 @@ def attention(
         o = (P1 - lam' * P2) v,       lam' = lam, or sigmoid(lam)
         out = out_scale * norm_weight * o / sqrt(mean(o^2) + norm_eps)
 
-    without the steps whose argument is None.
+    without the steps whose argument is None. Divided by a root of 0, it is 0.
 
     Args:
         signal: q1 with dims `m`, `d`.. and batch-like ones; k1 with `n`, `d`..
@@ -298,7 +298,8 @@ def _epilogue(
     """Norm, weight and scale."""
     if norm_eps is not None:
         squares = (o**2).sum(axis=space.axes("e"), keepdims=True)
-        o = o / np.sqrt(squares / space.count("e") + norm_eps)
+        root = np.sqrt(squares / space.count("e") + norm_eps)
+        o = np.where(root == 0, 0, o / root)
     if space.has("norm_weight"):
         o = o * space.view("norm_weight")
     return out_scale * o

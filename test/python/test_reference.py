@@ -128,6 +128,16 @@ def test_empty_rows_are_zero_whatever_lambda_is() -> None:
     assert_array_equal(result.noise_logsumexp, [-INF, -INF, 0])
 
 
+def test_the_norm_of_zeros_is_zero() -> None:
+    result = attention(
+        signal=(np.zeros((2, 1)), "m d", np.zeros((1, 1)), "n d"),
+        value=([[0.0, 0.0]], "n e"),
+        out="m e",
+        norm_eps=0,
+    )
+    assert_array_equal(result.out, np.zeros((2, 2)))
+
+
 def test_additive_mask() -> None:
     lowest = np.finfo(np.float64).min
     assert averages(1, 2, mask=([lowest, lowest], "n")) == [1.5]
