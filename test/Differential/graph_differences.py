@@ -34,6 +34,8 @@ EMULATED: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
 }
 # Of a number's size: what rounding costs.
 ROUNDING = {"f32": 2.0**-24, "bf16": 2.0**-9, "f16": 2.0**-11}
+# The emulator's exp2 is off as in the worst case on a GPU.
+EMULATED_ROUNDING = 2.0**-22
 PLAIN_PROGRAMS = 3
 # What misses the rule is held against more of them, which add up in other orders.
 MORE_PROGRAMS = 40
@@ -80,7 +82,8 @@ def run_drawn(
     for number, graph in items:
         for sizes in sizes_of_calls(graph):
             report.counts[f"graph results: {name}"] += 1
-            for what in ask(artifact[f"graph_{number}"], graph, sizes):
+            function, emulated = artifact[f"graph_{number}"], name in EMULATED
+            for what in ask(function, graph, sizes, emulated):
                 report.add(Failure(number, name, str(sizes), what))
 
 
@@ -92,7 +95,9 @@ def sizes_of_calls(graph: Graph) -> list[dict[str, int]]:
     return [sizes, sizes | {"b": 1, "s": sizes["s"] + 1}]
 
 
-def ask(function: Any, graph: Graph, sizes: dict[str, int]) -> list[str]:
+def ask(
+    function: Any, graph: Graph, sizes: dict[str, int], emulated: bool
+) -> list[str]:
     """What is wrong with one call."""
     arguments = make_arguments(graph, sizes)
     names = [f"y{i}" for i in range(len(graph.results))]
@@ -110,7 +115,7 @@ def ask(function: Any, graph: Graph, sizes: dict[str, int]) -> list[str]:
     texts = []
     for i, name in enumerate(names):
         if why_wrong(out[name], expected[i], worst(references, expected, i)):
-            more = more_references(graph, sizes, arguments)
+            more = more_references(graph, sizes, arguments, emulated)
             why = why_wrong(out[name], expected[i], worst(more, expected, i))
             if why:
                 texts.append(f"{name}: {why}")
@@ -149,11 +154,13 @@ def expect(
 
 
 def more_references(
-    graph: Graph, sizes: dict[str, int], arguments: list[Array]
+    graph: Graph, sizes: dict[str, int], arguments: list[Array], emulated: bool
 ) -> list[list[Array]]:
     """What other plain programs give."""
     order = np.random.default_rng(MORE_PROGRAMS)
     half, noise = HALVES.get(graph.element), ROUNDING[graph.element]
+    if emulated:
+        noise = max(noise, EMULATED_ROUNDING)
     programs = [Arithmetic(np.float32, half, order=order)] * MORE_PROGRAMS + [
         Arithmetic(np.float64, None, noise, seed) for seed in range(MORE_PROGRAMS)
     ]

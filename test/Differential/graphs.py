@@ -80,6 +80,7 @@ class _Builder:
         self, kind: str, inputs: list[int], dims: list[str], detail: str = "", **options
     ) -> int:
         """A new operation."""
+        assert len(set(dims)) == len(dims), f"{kind}: a dim twice in {dims}"
         self.numbers.append(("node", len(self.nodes)))
         self.nodes.append(
             Node(kind, tuple(inputs), tuple(dims), detail, tuple(options.items()))
@@ -146,7 +147,7 @@ class _Builder:
     def join_heads(self) -> None:
         """Heads and features as one dim, and apart again."""
         x = self.value("h", "e")
-        if x is not None:
+        if x is not None and "he" not in self.dims[x]:
             front = [d for d in self.dims[x] if d not in ("h", "e")]
             x = self.node("transpose", [x], [*front, "h", "e"])
             x = self.node("collapse", [x], [*front, "he"])
@@ -156,7 +157,7 @@ class _Builder:
     def halves(self) -> None:
         """A rotation of the halves of features, as rotary embeddings have it."""
         x = self.value("f")
-        if x is not None:
+        if x is not None and "g" not in self.dims[x]:
             dims = ["g" if d == "f" else d for d in self.dims[x]]
             low = self.node("slice", [x], dims, "low")
             high = self.node("slice", [x], dims, "high")

@@ -79,12 +79,19 @@ def _multiply(
 ) -> Array:
     """Products of matrices in stacks. BLAS adds up those of small or transposed
     matrices in several sums; here products are added one after the other, as plain
-    programs do, or in a random order."""
+    programs do, or in random orders: one for some columns and another one for the
+    others, as programs have it that treat those behind the last full vector apart."""
     count, rows, depth = left.shape
-    if order is not None:
-        shuffled = order.permutation(depth)
-        left, right = left[:, :, shuffled], right[:, shuffled]
     cols = right.shape[-1]
+    if order is not None:
+        result = np.zeros((count, rows, cols), left.dtype)
+        is_first = order.random(cols) < 0.5
+        for some in (is_first, ~is_first):
+            shuffled = order.permutation(depth)
+            result[..., some] = _multiply(
+                left[:, :, shuffled], right[:, shuffled][..., some]
+            )
+        return result
     padded_left = np.zeros((count, max(rows, 16), depth), left.dtype)
     padded_left[:, :rows] = left
     padded_right = np.zeros((count, depth, max(cols, 16)), right.dtype)
@@ -178,7 +185,7 @@ def evaluate(
         if attention.eps is not None:
             mean = (o * o).sum(axis=-1, keepdims=True) / dtype(o.shape[-1])
             root = np.sqrt(mean + dtype(attention.eps))
-            out = np.where(o == 0, 0, o / np.where(root == 0, 1, root))
+            out = np.where(root == 0, 0, o / root)
         if attention.weight is not None:
             names = attention.weight.split()
             weight = arrays["weight"].astype(dtype)
