@@ -20,6 +20,12 @@ def limit_stack() -> None:
     resource.setrlimit(resource.RLIMIT_STACK, (STACK_BYTES, STACK_BYTES))
 
 
+def flags_for(cpu: str) -> tuple[str, ...]:
+    """Of a processor that tests compile for. LLVM's optimiser, which takes most of
+    the time, runs for this machine's own alone."""
+    return (f"--cpu={cpu}", f"--optimize={str(cpu == 'native').lower()}")
+
+
 class Toolchain:
     """Runs tools of the build; what fails, fails the test with its output."""
 

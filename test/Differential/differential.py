@@ -98,21 +98,23 @@ def tasks(options: argparse.Namespace) -> Iterator[Task]:
 # A task ------------------------------------------------------------------------------
 
 
-def run_task(task: Task) -> Report:
-    """Runs a task in this process."""
-    run = run_graphs_of if task.kind == "graph" else run_cases_of
-    return run(task)
+def run_task(task: Task, some: bool = False) -> Report:
+    """Runs a task in this process; through some of the pipelines, in turns."""
+    if task.kind == "graph":
+        return run_graphs_of(task)
+    return run_cases_of(task, some)
 
 
-def run_cases_of(task: Task) -> Report:
+def run_cases_of(task: Task, some: bool) -> Report:
     """Attentions. One of some also optimised by LLVM, as users have it, which takes
     most of the time of compiling; one of some in the emulator."""
     from differences import run_cases
-    from pipelines import EMULATOR
+    from pipelines import CPU, EMULATOR, SOME_CPU
 
-    report = run_cases(task.numbers, task.calls, cpu=task.cpu, optimize=False)
+    ways = SOME_CPU if some else CPU
+    report = run_cases(task.numbers, task.calls, ways, cpu=task.cpu, optimize=False)
     for text, each, pipelines in (
-        ("optimised", OPTIMISED_CASES, {}),
+        ("optimised", OPTIMISED_CASES, {"pipelines": ways}),
         ("in the emulator", EMULATED_CASES, {"pipelines": EMULATOR, "optimize": False}),
     ):
         chosen = [n for n in task.numbers if n % each == 0]

@@ -62,9 +62,9 @@ def apply(text: str, passes: Sequence[str]) -> str:
     return done.stdout
 
 
-def hash_of(signature: Signature) -> int:
+def hash_of(signature: Signature, salt: str = "") -> int:
     """A number, the same in every run."""
-    return zlib.crc32(repr(dataclasses.replace(signature, name="")).encode())
+    return zlib.crc32((salt + repr(dataclasses.replace(signature, name=""))).encode())
 
 
 LOOPS = Module(options=(("reference", True),))
@@ -83,6 +83,8 @@ class Pipeline:
     schedule: str | None = None
     turn: tuple[int, int] | None = None
     """(i, n): it takes each n-th attention, by chance; None: all."""
+    turns: str = ""
+    """Those that take turns have this in common; others don't depend on it."""
 
     @property
     def forced(self) -> bool:
@@ -112,7 +114,7 @@ class Pipeline:
         """Whether there is such a way for this attention."""
         if self.form == "linalg" and not can_spell(signature):
             return False
-        if self.turn and hash_of(signature) % self.turn[1] != self.turn[0]:
+        if self.turn and hash_of(signature, self.turns) % self.turn[1] != self.turn[0]:
             return False
         return self.schedule is None or signature.element != "f64"
 
@@ -169,6 +171,31 @@ CPU = (
 )
 EMULATOR = (Pipeline("emulated", EMULATED),)
 PIPELINES = CPU + EMULATOR
+
+
+def in_turns(*groups: Sequence[str]) -> tuple[Pipeline, ...]:
+    """Those for CPUs; of each of these groups an attention goes through one. An empty
+    name stands for none."""
+    found = []
+    for pipeline in CPU:
+        for group in groups:
+            if pipeline.name in group:
+                turn = (group.index(pipeline.name), len(group))
+                pipeline = dataclasses.replace(
+                    pipeline, turn=turn, turns=" ".join(group)
+                )
+        found.append(pipeline)
+    return tuple(found)
+
+
+# For each commit: about half of the ways for each attention.
+SOME_CPU = in_turns(
+    ("loops", "loops on memrefs", "loops of linalg"),
+    ("fast on memrefs", "raised"),
+    ("held", "online"),
+    ("split", "auto"),
+    ("tiled rows", "tiled online", "tiled split", "", "", ""),
+)
 
 
 class Batch:

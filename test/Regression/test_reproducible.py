@@ -32,7 +32,7 @@ def output_of(text: str, cpus: set[int], *flags: str) -> str:
 @pytest.mark.parametrize(
     ("runs", "text", "flags"),
     [
-        (20, ATTENTION, ("--emit=object",)),
+        (12, ATTENTION, ("--emit=object",)),
         (4, TEXT, ("--emit=object",)),
         (4, TEXT, ("--emit=llvm", "--reference")),
         (4, TEXT, ("--emit=ptx", "--target=cuda")),

@@ -109,7 +109,8 @@ def evaluate(
     """The results, and `cancellation`, for each number of `out`. With `half`,
     rounds to it where a plain program of two calls would: probabilities, both
     products, the difference, the result. With `order`, adds up the products of
-    matrices in random orders, and scales queries, for powers of 2, before that."""
+    matrices in random orders, scales queries, for powers of 2, before that, and has a
+    tanh that is off by a unit."""
     sizes = sizes_of(attention, arrays)
     dims = [d for d in attention.out.split() if is_batch(d)] + ["m", "n"]
     dims += sorted(d for d in sizes if is_feature(d))
@@ -157,7 +158,12 @@ def evaluate(
         scores = _multiply(q * before, k.transpose(0, 2, 1), order) * after
         if attention.softcap is not None:
             cap = dtype(attention.softcap)
-            scores = cap * np.tanh(scores / cap)
+            capped = np.tanh(scores / cap)
+            if order is not None:
+                # Libraries give the nearest number or one beside it.
+                units = order.integers(-1, 2, size=capped.shape)
+                capped = capped * (1 + units * np.finfo(dtype).eps).astype(dtype)
+            scores = cap * capped
         scores = np.where(visible, scores + added, dtype(-np.inf))
         top = scores.max(axis=-1, keepdims=True, initial=-np.inf)
         top = np.where(np.isneginf(top), dtype(0), top)

@@ -37,22 +37,28 @@ class Kernels:
         self.done: dict[tuple[str, str], Artifact] = {}
 
     def get(
-        self, attentions: tuple[Attention, ...], strategy: str, blocks: Blocks, cpu: str
+        self,
+        attentions: tuple[Attention, ...],
+        strategy: str,
+        blocks: Blocks,
+        cpu: str,
+        optimize: bool = True,
     ) -> Artifact:
         """The functions of `attentions`, on memrefs with any strides."""
         schedule = blocks.schedule(strategy)
         text = "\n".join(write(a, schedule) for a in attentions)
-        return self.load(text, len(attentions), cpu)
+        return self.load(text, len(attentions), cpu, optimize)
 
-    def load(self, text: str, count: int, cpu: str) -> Artifact:
+    def load(self, text: str, count: int, cpu: str, optimize: bool = True) -> Artifact:
         """What `compile` makes, once for all tests that ask alike."""
         if (text, cpu) not in self.done:
-            self.done[text, cpu] = Artifact(self.compile(text, count, cpu))
+            self.done[text, cpu] = Artifact(self.compile(text, count, cpu, optimize))
         return self.done[text, cpu]
 
-    def compile(self, text: str, count: int, cpu: str) -> pathlib.Path:
+    def compile(self, text: str, count: int, cpu: str, optimize: bool) -> pathlib.Path:
         """The artifact of a module of memref functions, of which `count` are
-        public. Each must become a call of a kernel."""
+        public. Each must become a call of a kernel. LLVM's optimiser takes most of
+        the time of compiling."""
         number = len(list(self.folder.iterdir()))
         path = self.folder / f"{number}.so"
         dumps = self.folder / f"{number}"
@@ -64,6 +70,7 @@ class Kernels:
             "diffattn-compile",
             "--compile-from=buffers",
             f"--cpu={cpu}",
+            f"--optimize={str(optimize).lower()}",
             f"--dump-stages-to={dumps}",
             "-",
             "-o",

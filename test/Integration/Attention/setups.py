@@ -3,8 +3,10 @@
 import dataclasses
 
 import pytest
-from attentions import Attention
+from artifact import Artifact
+from attentions import Attention, Blocks
 from generated import KINDS
+from kernels import Kernels
 
 # Which kinds are tried where all of them would take too long.
 SOME = (
@@ -39,6 +41,12 @@ class Setup:
         return f"{self.cpu} {self.element} {self.strategy}"
 
     @property
+    def optimize(self) -> bool:
+        """Whether LLVM's optimiser runs, too: for the widest vectors, and products of
+        bf16."""
+        return self.cpu == DOT or (self.cpu == WIDE and self.element == "f32")
+
+    @property
     def kinds(self) -> tuple[Attention, ...]:
         """All kinds, or some."""
         if self.cpu == WIDE and self.element == "f32":
@@ -46,6 +54,10 @@ class Setup:
         chosen = SOME if self.element == "f32" or self.cpu == DOT else FEW
         kinds = [kind for kind in KINDS if kind.name in chosen]
         return tuple(dataclasses.replace(k, element=self.element) for k in kinds)
+
+    def compile(self, kernels: Kernels, blocks: Blocks) -> Artifact:
+        """Its kinds, once for all tests."""
+        return kernels.get(self.kinds, self.strategy, blocks, self.cpu, self.optimize)
 
 
 FORCED = ("held", "online", "split")

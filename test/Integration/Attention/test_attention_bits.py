@@ -29,7 +29,7 @@ CallAll = Callable[[Callable[[Attention], Arrays]], Arrays]
 def call_all(setup: Setup, kernels: Kernels) -> CallAll:
     """Calls all kinds of a setup; the results by kind and name."""
     need(setup.cpu)
-    artifact = kernels.get(setup.kinds, setup.strategy, BLOCKS, setup.cpu)
+    artifact = setup.compile(kernels, BLOCKS)
 
     def call(arrays: Callable[[Attention], Arrays]) -> Arrays:
         return {
@@ -96,7 +96,7 @@ def first_of(attention: Attention, dim: str) -> Arrays:
 def test_rows_alone(setup: Setup, dim: str, kernels: Kernels) -> None:
     """A batch row, a head or one of a group gives alone what it gives with others."""
     need(setup.cpu)
-    artifact = kernels.get(setup.kinds, setup.strategy, BLOCKS, setup.cpu)
+    artifact = setup.compile(kernels, BLOCKS)
     tried = 0
     for kind in setup.kinds:
         if dim not in kind.out.split():

@@ -44,7 +44,7 @@ def expect(attention: Attention, shape: Shape) -> tuple[dict[str, Array], ...]:
 def test_edges(setup: Setup, attention: Attention, kernels: Kernels) -> None:
     """Around edges of rows and keys; dims of size 0 and 1."""
     need(setup.cpu)
-    artifact = kernels.get(setup.kinds, setup.strategy, BLOCKS, setup.cpu)
+    artifact = setup.compile(kernels, BLOCKS)
     wrong = []
     for shape in (*shapes(attention), *EMPTY):
         found = artifact.call(attention.name, arrays_of(attention, shape))
@@ -62,7 +62,7 @@ def test_layouts(
 ) -> None:
     """Strides change nothing, to the bit; nor does memory between elements."""
     need(setup.cpu)
-    artifact = kernels.get(setup.kinds, setup.strategy, BLOCKS, setup.cpu)
+    artifact = setup.compile(kernels, BLOCKS)
     for attention in setup.kinds:
         shape = Shape.of(b=2, h=3, r=2, s=2, m=13, n=129, d=17, e=65)
         given = arrays_of(attention, shape)

@@ -11,7 +11,7 @@ import ml_dtypes
 import numpy as np
 import pytest
 from artifact import DTYPES, Array, Artifact, CallFailed
-from toolchain import Toolchain
+from toolchain import Toolchain, flags_for
 
 # Of the sum of the magnitudes of the products: one rounding of each type.
 ROUNDING = {"f64": 2.0**-50, "f32": 2.0**-20, "f16": 2.0**-10, "bf16": 2.0**-7}
@@ -140,7 +140,7 @@ def artifact(
     """The module, for processors with vectors of several widths."""
     path = pathlib.Path(tmp_path_factory.mktemp("contractions"), "all.so")
     toolchain.run(
-        "diffattn-compile", "-", "-o", path, f"--cpu={request.param}", stdin=MODULE
+        "diffattn-compile", "-", "-o", path, *flags_for(request.param), stdin=MODULE
     )
     artifact = load(path)
     yield artifact

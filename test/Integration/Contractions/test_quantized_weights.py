@@ -19,7 +19,7 @@ from test_weights import (
     write_function,
     write_global,
 )
-from toolchain import Toolchain
+from toolchain import Toolchain, flags_for
 
 # Around panels of 32 columns, groups of 64 depths, and stretches of 256 or 512.
 SIZES = [
@@ -93,7 +93,7 @@ class Compiled:
         """Compiles."""
         self.kind = kind
         path = folder / f"{kind}.so"
-        flags = (f"--cpu={cpu}", f"--quantize={kind}")
+        flags = (*flags_for(cpu), f"--quantize={kind}")
         toolchain.run("diffattn-compile", "-", "-o", path, *flags, stdin=MODULE)
         self.artifact: Artifact = load(path)
         self.weights = OpenWeights(self.artifact, folder / "w.safetensors")

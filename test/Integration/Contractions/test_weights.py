@@ -14,7 +14,7 @@ import pytest
 from artifact import DTYPES, Array, Artifact, Tensor
 from safetensors.numpy import save_file
 from test_contractions import ROUNDING, load, make
-from toolchain import Toolchain
+from toolchain import Toolchain, flags_for
 
 
 class Weight(NamedTuple):
@@ -219,7 +219,7 @@ def compiled(
     folder = tmp_path_factory.mktemp("weights")
     path = pathlib.Path(folder, "all.so")
     toolchain.run(
-        "diffattn-compile", "-", "-o", path, f"--cpu={request.param}", stdin=MODULE
+        "diffattn-compile", "-", "-o", path, *flags_for(request.param), stdin=MODULE
     )
     file = pathlib.Path(folder, "w.safetensors")
     tensors = {
