@@ -79,6 +79,8 @@ def compile_text(
     compiler's messages, for what is no valid module; UsageError for an option or a
     text that is none.
     """
+    _check_path("output", output)
+    _check_path("header", header)
     session = make_session(options)
     source = _native.Source(session, _bytes_of(text), _native_text("name", name))
     return _finish(session, source, output, header)
@@ -93,6 +95,8 @@ def compile_file(
 ) -> Artifact:
     """Compiles the module in the file at `path`; as compile_text. Raises CompileError
     also for a file that can't be read or written."""
+    _check_path("output", output)
+    _check_path("header", header)
     session = make_session(options)
     source = _native.Source(session, native_path(path))
     return _finish(session, source, output, header)
@@ -127,6 +131,18 @@ def _native_text(name: str, text: Any) -> str:
     if not is_native(text):
         raise UsageError(f"{name}: expected a text in UTF-8, found {text!r}")
     return str(text)
+
+
+def _check_path(name: str, path: Any) -> None:
+    """Raises UsageError for what is no path of a file, or that of a pipe: from there
+    what was written can't be loaded. So it is known before anything is compiled."""
+    if path is None:
+        return
+    if not isinstance(path, (str, bytes, os.PathLike)):
+        raise UsageError(f"{name}: expected a path, found {path!r}")
+    file = pathlib.Path(os.fsdecode(path))
+    if name == "output" and file.exists() and not (file.is_file() or file.is_dir()):
+        raise UsageError(f"{name}: expected the name of a file, found '{file}'")
 
 
 def _bytes_of(text: Any) -> bytes:

@@ -27,25 +27,67 @@ int tools::usageError(StringRef tool, const llvm::Twine &message) {
   return kUsageWrong;
 }
 
+/// The flag most like `name`, with its dashes; empty if none is much like it.
+static std::string findSimilar(StringRef name) {
+  StringRef nearest;
+  // A letter of three may be wrong, or missing.
+  unsigned least = name.size() / 3 + 1;
+  for (auto &[known, option] : cl::getRegisteredOptions()) {
+    unsigned distance = name.edit_distance(known, true, least);
+    if (option->getOptionHiddenFlag() == cl::NotHidden && distance < least) {
+      least = distance;
+      nearest = known;
+    }
+  }
+  if (nearest.empty())
+    return "";
+  return ((nearest.size() == 1 ? "-" : "--") + nearest).str();
+}
+
+/// What is wrong with the name of a flag; empty if nothing is. LLVM would take
+/// '--optimise' for '-o' in a group of letters.
+static std::string findUnknownFlag(llvm::ArrayRef<const char *> arguments) {
+  auto &known = cl::getRegisteredOptions();
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    StringRef argument = arguments[i];
+    if (argument == "--")
+      break;
+    if (argument.size() < 2 || argument[0] != '-')
+      continue;
+    auto [name, value] = argument.ltrim('-').split('=');
+    auto found = known.find(name);
+    if (found == known.end()) {
+      std::string text =
+          ("unknown command line argument '" + argument + "'").str();
+      std::string guess = findSimilar(name);
+      if (guess.empty())
+        return text;
+      StringRef rest = argument.drop_front(argument.find(name) + name.size());
+      return text + ", did you mean '" + guess + rest.str() + "'";
+    }
+    bool takesNext = found->second->getValueExpectedFlag() == cl::ValueRequired;
+    if (takesNext && !argument.contains('='))
+      ++i;
+  }
+  return "";
+}
+
 /// One line in our words of LLVM's, which begin with the path of the tool and
 /// end in advice.
 static std::string summarize(StringRef text) {
-  auto [line, rest] = text.split('\n');
-  StringRef message = line.split(": ").second;
+  StringRef message = text.split('\n').first.split(": ").second;
   message = message.split(".  Try: ").first.rtrim("!.");
   std::string result = message.str();
   if (!result.empty())
     result[0] = llvm::toLower(result[0]);
-  // TOOL: Did you mean '--FLAG'?
-  StringRef guess = rest.split("Did you mean ").second.split('?').first;
-  if (!guess.empty())
-    result += (", did you mean " + guess).str();
   return result;
 }
 
 std::optional<int> tools::parseCommandLine(int argc, const char *const *argv,
                                            StringRef tool, StringRef overview) {
-  std::string text;
+  std::string text = findUnknownFlag({argv + 1, argv + argc});
+  if (!text.empty())
+    return usageError(tool, text);
   llvm::raw_string_ostream os(text);
   if (cl::ParseCommandLineOptions(argc, argv, overview, &os))
     return std::nullopt;

@@ -100,11 +100,11 @@ COMPILING: dict[str, tuple[Callable[[], Any], str]] = {
     ),
     "output": (
         lambda: compile_text(modules.SCALE, output=3),  # type: ignore[arg-type]
-        "expected a path, found 3",
+        "output: expected a path, found 3",
     ),
     "header": (
         lambda: compile_text(modules.SCALE, header=3),  # type: ignore[arg-type]
-        "expected a path, found 3",
+        "header: expected a path, found 3",
     ),
 }
 

@@ -1,5 +1,6 @@
 """Compilation from Python."""
 
+import os
 import pathlib
 import platform
 import re
@@ -143,6 +144,15 @@ def test_messages_name_the_text(tmp_path: pathlib.Path) -> None:
 def test_output_that_can_not_be_written(tmp_path: pathlib.Path) -> None:
     with pytest.raises(CompileError, match="no-folder"):
         compile_text(modules.SCALE, output=tmp_path / "no-folder" / "f.so")
+
+
+def test_outputs_are_files(tmp_path: pathlib.Path) -> None:
+    """The artifact is loaded from there, which would wait for a pipe for ever."""
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", "/dev/null"):
+        expected = f"^output: expected the name of a file, found '{path}'$"
+        with pytest.raises(UsageError, match=expected):
+            compile_text(modules.SCALE, output=path)
 
 
 def test_artifact_needs_no_compiler(tmp_path: pathlib.Path) -> None:
