@@ -99,6 +99,14 @@ def _multiply(
     return np.matmul(padded_left, padded_right)[:, :rows, :cols]
 
 
+def _add_up(terms: Array, order: np.random.Generator | None) -> Array:
+    """Sums of rows. NumPy adds up in pairs; in an order, one after the other."""
+    if order is None or not terms.shape[-1]:
+        return terms.sum(axis=-1, keepdims=True)
+    shuffled = terms[..., order.permutation(terms.shape[-1])]
+    return np.cumsum(shuffled, axis=-1)[..., -1:]
+
+
 def evaluate(
     attention: Attention,
     arrays: dict[str, Array],
@@ -108,8 +116,8 @@ def evaluate(
 ) -> dict[str, Array]:
     """The results, and `cancellation`, for each number of `out`. With `half`,
     rounds to it where a plain program of two calls would: probabilities, both
-    products, the difference, the result. With `order`, adds up the products of
-    matrices in random orders, scales queries, for powers of 2, before that, and has a
+    products, the difference, the result. With `order`, adds up in random orders,
+    one number after the other, scales queries, for powers of 2, before that, and has a
     tanh that is off by a unit."""
     sizes = sizes_of(attention, arrays)
     dims = [d for d in attention.out.split() if is_batch(d)] + ["m", "n"]
@@ -168,7 +176,7 @@ def evaluate(
         top = scores.max(axis=-1, keepdims=True, initial=-np.inf)
         top = np.where(np.isneginf(top), dtype(0), top)
         weights = np.exp(scores - top)
-        total = weights.sum(axis=-1, keepdims=True)
+        total = _add_up(weights, order)
         return weights / np.where(total == 0, dtype(1), total), np.log(total) + top
 
     def product(weights: Array) -> Array:
@@ -189,7 +197,7 @@ def evaluate(
             o = rounded(o1 - factor * product(weights))
         out = o
         if attention.eps is not None:
-            mean = (o * o).sum(axis=-1, keepdims=True) / dtype(o.shape[-1])
+            mean = _add_up(o * o, order) / dtype(o.shape[-1])
             root = np.sqrt(mean + dtype(attention.eps))
             out = np.where(root == 0, 0, o / root)
         if attention.weight is not None:
