@@ -55,7 +55,9 @@ class Kernels:
             self.done[text, cpu] = Artifact(self.compile(text, count, cpu, optimize))
         return self.done[text, cpu]
 
-    def compile(self, text: str, count: int, cpu: str, optimize: bool) -> pathlib.Path:
+    def compile(
+        self, text: str, count: int, cpu: str, optimize: bool = True
+    ) -> pathlib.Path:
         """The artifact of a module of memref functions, of which `count` are
         public. Each must become a call of a kernel. LLVM's optimiser takes most of
         the time of compiling."""
