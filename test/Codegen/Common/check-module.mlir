@@ -174,14 +174,14 @@ func.func @buffers_of_buffers(%x: memref<2xmemref<?xf32>>) {
 
 // -----
 
-// expected-error@+1 {{has a value of type 'memref<4x8xf32, strided<[-8, 1]>>', whose negative strides lead below its memory}}
+// expected-error@+1 {{has a value of type 'memref<4x8xf32, strided<[-8, 1]>>', whose negative strides lead below its memory; expected a larger offset, or dynamic strides}}
 func.func @strides_below_memory(%x: memref<4x8xf32, strided<[-8, 1]>>) {
   return
 }
 
 // -----
 
-// expected-error@+1 {{whose negative strides lead below its memory}}
+// expected-error@+1 {{whose negative strides lead below its memory; expected a larger offset, or dynamic strides}}
 func.func @strides_far_below_memory(%x: memref<4x8xf32, strided<[-9223372036854775807, 1]>>) {
   return
 }
