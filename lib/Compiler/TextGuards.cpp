@@ -157,7 +157,7 @@ static bool hasOddElements(StringRef text) {
       continue;
     type = skipBlanks(type);
     while (!type.empty() && StringRef("0123456789?*").contains(type.front()))
-      type = type.ltrim("0123456789?*").drop_front();
+      type = type.ltrim("0123456789?*").substr(1); // The x, if there is one.
     if (llvm::is_contained(
             {"index", "memref", "none", "tensor", "tuple", "vector"},
             type.take_while(llvm::isAlnum)))
