@@ -141,7 +141,7 @@ def _check_path(name: str, path: Any) -> None:
     if not isinstance(path, (str, bytes, os.PathLike)):
         raise UsageError(f"{name}: expected a path, found {path!r}")
     file = pathlib.Path(os.fsdecode(path))
-    if name == "output" and file.exists() and not (file.is_file() or file.is_dir()):
+    if name == "output" and file.is_fifo():
         raise UsageError(f"{name}: expected the name of a file, found '{file}'")
 
 

@@ -149,10 +149,10 @@ def test_output_that_can_not_be_written(tmp_path: pathlib.Path) -> None:
 def test_outputs_are_files(tmp_path: pathlib.Path) -> None:
     """The artifact is loaded from there, which would wait for a pipe for ever."""
     os.mkfifo(tmp_path / "pipe")
-    for path in (tmp_path / "pipe", "/dev/null"):
-        expected = f"^output: expected the name of a file, found '{path}'$"
-        with pytest.raises(UsageError, match=expected):
-            compile_text(modules.SCALE, output=path)
+    path = tmp_path / "pipe"
+    expected = f"^output: expected the name of a file, found '{path}'$"
+    with pytest.raises(UsageError, match=expected):
+        compile_text(modules.SCALE, output=path)
 
 
 def test_artifact_needs_no_compiler(tmp_path: pathlib.Path) -> None:
