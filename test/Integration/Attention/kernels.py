@@ -34,7 +34,7 @@ class Kernels:
     def __init__(self, toolchain: Toolchain, folder: pathlib.Path):
         self.toolchain = toolchain
         self.folder = folder
-        self.done: dict[tuple[str, str], Artifact] = {}
+        self.done: dict[tuple[str, str, bool], Artifact] = {}
 
     def get(
         self,
@@ -51,9 +51,10 @@ class Kernels:
 
     def load(self, text: str, count: int, cpu: str, optimize: bool = True) -> Artifact:
         """What `compile` makes, once for all tests that ask alike."""
-        if (text, cpu) not in self.done:
-            self.done[text, cpu] = Artifact(self.compile(text, count, cpu, optimize))
-        return self.done[text, cpu]
+        key = (text, cpu, optimize)
+        if key not in self.done:
+            self.done[key] = Artifact(self.compile(text, count, cpu, optimize))
+        return self.done[key]
 
     def compile(
         self, text: str, count: int, cpu: str, optimize: bool = True
